@@ -1,0 +1,137 @@
+"""The exceptions of aro, and the faults of a file that they report.
+
+An illegal act is a ruling and never an exception; these are for what cannot be asked at all::
+
+    RulesError
+    ├── KnowledgeError       a file of the knowledge is at fault (ours): file, line, clause
+    ├── SituationError       a situation, a question or its file is at fault (the caller's)
+    │   └── UnknownTerm      ... because of a name nobody knows; also a LookupError, with near names
+    └── EngineError          clingo refused, or found more or fewer answers than one (ours)
+
+A file is read to its end: its faults are collected and raised together, in one `ExceptionGroup`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import NoReturn
+
+
+class RulesError(Exception):
+    """Anything that keeps aro from answering; `file` and `line` tell where, if it is a file."""
+
+    def __init__(self, message: str, *, file: str | None = None, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.line = line
+
+    def __str__(self) -> str:
+        return _located(self.message, self.file, self.line)
+
+
+class KnowledgeError(RulesError):
+    """A file of the knowledge is at fault, in `clause` where it can be told."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        clause: str | None = None,
+    ) -> None:
+        super().__init__(message, file=file, line=line)
+        self.clause = clause
+
+
+class SituationError(RulesError):
+    """What the caller gave does not make a situation or a question."""
+
+
+class UnknownTerm(SituationError, LookupError):  # noqa: N818  reads as what it is where it is caught
+    """A name that neither edition nor table has; `near` are those they have that look alike."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        term: str = "",
+        near: tuple[str, ...] = (),
+        file: str | None = None,
+        line: int | None = None,
+    ) -> None:
+        super().__init__(message, file=file, line=line)
+        self.term = term
+        self.near = near
+
+
+class EngineError(RulesError):
+    """The solver refused the program, or the program did not have exactly one answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """One thing wrong with a file: what, where, what was expected and which names are near.
+
+    `term` is set where the fault is a name nobody knows, `clause` where it lies in a clause.
+
+    >>> print(Fault(file="a.yaml", line=3, message="unknown skill 'mvoe'", near=("move",)))
+    a.yaml:3: unknown skill 'mvoe'; did you mean 'move'?
+    """
+
+    message: str
+    file: str | None = None
+    line: int | None = None
+    expected: str | None = None
+    near: tuple[str, ...] = ()
+    term: str | None = None
+    clause: str | None = None
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, what was expected, what was perhaps meant; without the place."""
+        text = self.message
+        if self.expected:
+            text += f"; expected {self.expected}"
+        if self.near:
+            text += f"; did you mean {' or '.join(repr(name) for name in self.near)}?"
+        return text
+
+    def __str__(self) -> str:
+        return _located(self.sentence, self.file, self.line)
+
+    def error(self, kind: type[RulesError]) -> RulesError:
+        """Return the fault as an exception; of an unknown term in a situation, an `UnknownTerm`."""
+        if kind is SituationError and self.term is not None:
+            return UnknownTerm(
+                self.sentence, term=self.term, near=self.near, file=self.file, line=self.line
+            )
+        if kind is KnowledgeError:
+            return KnowledgeError(self.sentence, file=self.file, line=self.line, clause=self.clause)
+        return kind(self.sentence, file=self.file, line=self.line)
+
+
+def raise_faults(headline: str, faults: Iterable[Fault], kind: type[RulesError]) -> None:
+    """Raise one `ExceptionGroup` of `kind` over all faults, in the order of their lines, if any."""
+    ordered = sorted(set(faults), key=lambda fault: (fault.file or "", fault.line or 0, str(fault)))
+    if ordered:
+        _raise(headline, [fault.error(kind) for fault in ordered])
+
+
+def _raise(headline: str, errors: list[RulesError]) -> NoReturn:
+    raise ExceptionGroup(headline, errors)
+
+
+def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names most like `name`, at most three, the likest first.
+
+    >>> near("mvoe", ["move", "dodge", "remove"])
+    ('move', 'remove')
+    """
+    return tuple(get_close_matches(name, sorted(set(names)), n=3, cutoff=0.6))
+
+
+def _located(text: str, file: str | None, line: int | None) -> str:
+    place = ":".join(str(part) for part in (file, line) if part is not None)
+    return f"{place}: {text}" if place else text
