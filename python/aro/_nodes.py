@@ -86,15 +86,15 @@ class _Composer:
                 yield self.node(next(self.events), 0)
 
     def node(self, event: yaml.Event, depth: int) -> Node:
-        line = event.start_mark.line + 1
+        line = event.start_mark.line + 1 if event.start_mark else 1
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise NotReadError(line, "anchors and aliases (&, *) are not read", "the text itself")
-        if getattr(event, "tag", None):
-            raise NotReadError(line, f"the tag {event.tag} is not read", "plain text")
+        if tag := getattr(event, "tag", None):
+            raise NotReadError(line, f"the tag {tag} is not read", "plain text")
         if depth > DEPTH:
             raise NotReadError(line, f"nested deeper than {DEPTH} levels")
         if isinstance(event, yaml.ScalarEvent):
-            return Text(event.value, line, quoted=event.style is not None)
+            return Text(event.value, line, quoted=bool(event.style))
         if isinstance(event, yaml.SequenceStartEvent):
             return Items(tuple(self.items(depth)), line)
         return self.table(line, depth)
