@@ -1,0 +1,192 @@
+"""What a situation is made of: troopers, replicas, pairs of pieces, acts and their results."""
+
+from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Literal, Self
+
+Half = Literal["first", "second"]
+"""A half of an Order: with the first Skill, or with the second."""
+
+Step = Literal["first", "aro_1", "second", "aro_2"]
+"""A step of an Order in which something is declared."""
+
+HALVES: tuple[Half, ...] = ("first", "second")
+STEPS: tuple[Step, ...] = ("first", "aro_1", "second", "aro_2")
+ACTIVE_STEPS: tuple[Step, ...] = ("first", "second")
+RESULTS = ("success", "failure")
+
+
+@dataclass(frozen=True, slots=True)
+class Replica:
+    """A piece that stands for a trooper beside its own, and what it looks like."""
+
+    name: str
+    form: str
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Trooper:
+    """Who can act: its side, the states it is in and the skills and equipment it has.
+
+    Its own piece on the table bears its name; `noted` is the piece that its player's secret note
+    names as the real one. A mine or another `device` is a trooper of that kind.
+    """
+
+    name: str
+    side: str
+    states: tuple[str, ...]
+    has: tuple[str, ...]
+    replicas: tuple[Replica, ...]
+    noted: str | None
+    device: str | None
+    line: int | None = field(compare=False, repr=False)
+
+    def __init__(  # noqa: PLR0913  one argument for each thing a player writes down of a trooper
+        self,
+        name: str,
+        *,
+        side: str,
+        states: Iterable[str] = (),
+        has: Iterable[str] = (),
+        replicas: Iterable[Replica | tuple[str, str]] = (),
+        noted: str | None = None,
+        device: str | None = None,
+        line: int | None = None,
+    ) -> None:
+        given = (one if isinstance(one, Replica) else Replica(*one) for one in replicas)
+        store(self, name=name, side=side, states=listed(states), has=listed(has))
+        store(self, replicas=tuple(given), noted=noted, device=device, line=line)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two pieces in a relation, seen from `one`; without a half it holds in both."""
+
+    one: str
+    other: str
+    half: Half | None = None
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Act:
+    """A declaration: who does what, at which piece or into which state, and in which step.
+
+    In the Order of a situation `when` is always set; as written it may be left to the sequence.
+    `uses` are the skills, equipment or weapons it employs, `covers` the pieces under its template.
+    """
+
+    who: str
+    does: str
+    at: str | None
+    into: str | None
+    when: Step | None
+    uses: tuple[str, ...]
+    covers: tuple[str, ...]
+    line: int | None = field(compare=False, repr=False)
+
+    def __init__(  # noqa: PLR0913  one argument for each thing that is said in a declaration
+        self,
+        who: str,
+        does: str,
+        at: str | None = None,
+        *,
+        into: str | None = None,
+        when: Step | None = None,
+        uses: Iterable[str] = (),
+        covers: Iterable[str] = (),
+        line: int | None = None,
+    ) -> None:
+        store(self, who=who, does=does, at=at, into=into, when=when)
+        store(self, uses=listed(uses), covers=listed(covers), line=line)
+
+    def answers_to(self, asked: Self) -> bool:
+        """Return whether this act of an Order is one that `asked` describes, perhaps in part."""
+        return (self.who, self.does) == (asked.who, asked.does) and all(
+            theirs is None or ours == theirs
+            for ours, theirs in (
+                (self.at, asked.at),
+                (self.into, asked.into),
+                (self.when, asked.when),
+            )
+        )
+
+    def __str__(self) -> str:
+        target = f" at {self.at}" if self.at else f" into {self.into}" if self.into else ""
+        return f"{self.who} {self.does}{target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The result of the Roll of an act: success or failure."""
+
+    act: Act
+    result: str
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A piece that an act hit; whether a Saving Roll is forced, and whether it was a Critical."""
+
+    act: Act
+    on: str
+    _: KW_ONLY
+    saves: bool = False
+    critical: bool = False
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What befalls a trooper in an Order: it `becomes`, `enters` or `cancels` something."""
+
+    who: str
+    verb: str
+    what: str
+    line: int | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return f"{self.verb}({self.what})"
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Memory:
+    """What an earlier Order left behind: `Memory("failed_discover", "guard", "speculo")`."""
+
+    kind: str
+    of: tuple[str, ...]
+    line: int | None = field(compare=False, repr=False)
+
+    def __init__(self, kind: str, *of: str, line: int | None = None) -> None:
+        store(self, kind=kind, of=of, line=line)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Unknown:
+    """A fact that nobody knows, named as `Unknown("lof", "sniper", "speculo")`.
+
+    Its first word is `lof`, `zoc` or `contact` (two pieces, perhaps a half), `is` or `has` (trooper
+    and word), `noted` (trooper and piece), `memory` (as written there), `event` (trooper, verb and
+    what) or `roll` (who, does, at).
+    """
+
+    kind: str
+    of: tuple[str, ...]
+    line: int | None = field(compare=False, repr=False)
+
+    def __init__(self, kind: str, *of: str, line: int | None = None) -> None:
+        store(self, kind=kind, of=of, line=line)
+
+
+def listed(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names as a tuple; refuse a lone text, which Python would take letter by letter."""
+    if isinstance(names, str):
+        raise TypeError(f"{names!r} is one name; expected a list of names")
+    return tuple(names)
+
+
+def store(target: object, **values: object) -> None:
+    """Set the fields of a frozen value while it is made."""
+    for name, value in values.items():
+        object.__setattr__(target, name, value)

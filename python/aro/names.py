@@ -1,0 +1,39 @@
+"""Names as people write them, and the constants by which the rules know them.
+
+A trooper may be called "Zhanshi #1"; clingo knows `zhanshi_1`. Nothing but plain constants reaches
+the solver, so no name can smuggle a rule into a question.
+"""
+
+import re
+import unicodedata
+
+LONGEST = 60
+"""The longest name, in characters."""
+
+_WORD = re.compile(r"[a-z][A-Za-z0-9_]*", re.ASCII)
+_RESERVED = frozenset({"none", "not", "own"})
+
+
+def is_word(text: str) -> bool:
+    """Return whether a text is a constant of the rules as it stands.
+
+    >>> is_word("bs_attack"), is_word("BS Attack"), is_word("x). legal(x")
+    (True, False, False)
+    """
+    return len(text) <= LONGEST and bool(_WORD.fullmatch(text)) and text not in _RESERVED
+
+
+def constant(name: str) -> str | None:
+    """Return the constant that stands for a name, or None where there is none.
+
+    >>> constant("speculo"), constant("Zhanshi #1"), constant("Séraphin"), constant("#1")
+    ('speculo', 'zhanshi_1', 'seraphin', None)
+    """
+    if is_word(name):
+        return name
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    if any(letter.isalnum() and not letter.isascii() for letter in plain):
+        return None
+    word = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    return word if is_word(word) else None

@@ -1,0 +1,215 @@
+"""A moment of a game: who stands on the table, who sees whom, and the Order so far.
+
+A `Situation` is a value. Its methods return a new one, so the Order is written as it is played::
+
+    table = Situation(
+        active="red",
+        troopers=[
+            Trooper("speculo", side="red", states=["impersonation_1"], has=["impersonation"]),
+            Trooper("guard", side="blue"),
+        ],
+        lof=[("guard", "speculo")],
+    )
+    table = table.declare("speculo", "move").declare("guard", "delay", "speculo")
+
+What needs no rulebook is checked when it is made; `aro.vocabulary` checks the words of an edition.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from aro import _soundness
+from aro._parts import (
+    ACTIVE_STEPS,
+    Act,
+    Event,
+    Half,
+    Hit,
+    Memory,
+    Pair,
+    Replica,
+    Roll,
+    Step,
+    Trooper,
+    Unknown,
+    store,
+)
+from aro.errors import Fault, SituationError, raise_faults
+from aro.vocabulary import mentions, of_act
+
+__all__ = [
+    "Act",
+    "Event",
+    "Half",
+    "Hit",
+    "Memory",
+    "Pair",
+    "Replica",
+    "Roll",
+    "Situation",
+    "Step",
+    "Trooper",
+    "Unknown",
+]
+
+Pairs = Iterable[Pair | tuple[str, str] | tuple[str, str, Half]]
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Situation:
+    """A table, the Order declared on it so far and what came of it.
+
+    Raises `SituationError` (an `ExceptionGroup` of them where there are several) for what cannot
+    stand: two troopers of one name, a relation to a piece that is not there, a third Skill.
+    """
+
+    active: str
+    troopers: tuple[Trooper, ...]
+    lof: tuple[Pair, ...]
+    zoc: tuple[Pair, ...]
+    contact: tuple[Pair, ...]
+    order: tuple[Act, ...]
+    rolls: tuple[Roll, ...]
+    hits: tuple[Hit, ...]
+    events: tuple[Event, ...]
+    memory: tuple[Memory, ...]
+    phase: str
+    game: str | None
+    unknown: tuple[Unknown, ...]
+    ends_turn: bool
+    line: int | None = field(compare=False, repr=False)
+
+    def __init__(  # noqa: PLR0913  one argument for each thing that can be seen on a table
+        self,
+        *,
+        active: str,
+        troopers: Iterable[Trooper],
+        lof: Pairs = (),
+        zoc: Pairs = (),
+        contact: Pairs = (),
+        order: Iterable[Act] = (),
+        rolls: Iterable[Roll] = (),
+        hits: Iterable[Hit] = (),
+        events: Iterable[Event] = (),
+        memory: Iterable[Memory] = (),
+        phase: str = "orders",
+        game: str | None = None,
+        unknown: Iterable[Unknown] = (),
+        ends_turn: bool = False,
+        line: int | None = None,
+    ) -> None:
+        store(self, active=active, troopers=tuple(troopers), phase=phase, game=game, line=line)
+        store(self, lof=_pairs(lof), zoc=_pairs(zoc), contact=_pairs(contact))
+        store(self, events=tuple(events), memory=tuple(memory), unknown=tuple(unknown))
+        store(self, ends_turn=ends_turn, order=(), rolls=tuple(rolls), hits=tuple(hits))
+        faults = [*_soundness.of_table(self)]
+        for act in order:
+            placed = replace(act, when=act.when or self._next_step(act.who))
+            faults += _soundness.of_act(self, placed)
+            store(self, order=(*self.order, placed))
+        faults += [*_soundness.of_results(self), *_soundness.of_words(mentions(self))]
+        _complain("this cannot be a situation", faults)
+        store(self, rolls=tuple(replace(roll, act=self._declared(roll.act)) for roll in self.rolls))
+        store(self, hits=tuple(replace(hit, act=self._declared(hit.act)) for hit in self.hits))
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Return the names of all pieces: each trooper's own, then its replicas."""
+        return tuple(
+            name
+            for trooper in self.troopers
+            for name in (trooper.name, *(replica.name for replica in trooper.replicas))
+        )
+
+    def trooper(self, name: str) -> Trooper:
+        """Return the trooper of that name."""
+        for trooper in self.troopers:
+            if trooper.name == name:
+                return trooper
+        known = [trooper.name for trooper in self.troopers]
+        raise _soundness.unknown("trooper", name, known).error(SituationError)
+
+    def declare(  # noqa: PLR0913  one argument for each thing that is said in a declaration
+        self,
+        who: str,
+        does: str,
+        at: str | None = None,
+        *,
+        into: str | None = None,
+        when: Step | None = None,
+        uses: Iterable[str] = (),
+        covers: Iterable[str] = (),
+    ) -> Self:
+        """Return the situation after one more declaration; its step follows from the sequence."""
+        act = Act(who, does, at, into=into, when=when, uses=uses, covers=covers)
+        return replace(self, order=(*self.order, act))
+
+    def roll(self, who: str, does: str, at: str | None = None, result: str = "success") -> Self:
+        """Return the situation with the result of the Roll of an act of the Order."""
+        return replace(self, rolls=(*self.rolls, Roll(Act(who, does, at), result)))
+
+    def hit(  # noqa: PLR0913  one argument for each thing a hit can be
+        self,
+        who: str,
+        does: str,
+        at: str | None = None,
+        *,
+        on: str | None = None,
+        saves: bool = False,
+        critical: bool = False,
+    ) -> Self:
+        """Return the situation with a piece hit by an act of the Order: its target, or `on`."""
+        hit = Hit(Act(who, does, at), on or at or "", saves=saves, critical=critical)
+        return replace(self, hits=(*self.hits, hit))
+
+    def event(self, who: str, verb: str, what: str) -> Self:
+        """Return the situation with something that befalls a trooper, as `enters`, `retreat`."""
+        return replace(self, events=(*self.events, Event(who, verb, what)))
+
+    def settle(self, asked: Act) -> Act:
+        """Return the act that a question means, with its step.
+
+        It is the act of the Order that answers to the description, where its trooper could not
+        declare the same again; otherwise the trooper's next declaration.
+        """
+        known = [act for act in self.order if act.answers_to(asked)]
+        step = asked.when or self._next_step(asked.who)
+        steps = [act.when for act in known]
+        spent = {act.when for act in self.order if act.who == asked.who}
+        if asked.when is None and known and step in ACTIVE_STEPS and step not in spent:
+            steps.append(step)
+        if len(steps) > 1:
+            what = f"{asked} was declared and can be meant {len(steps)} times"
+            expected = " or ".join(f"when: {one}" for one in steps)
+            _complain("", [Fault(message=what, line=asked.line, expected=expected)])
+        if known:
+            [act] = known
+            return replace(act, uses=asked.uses or act.uses, covers=asked.covers or act.covers)
+        settled = replace(asked, when=step)
+        faults = [*_soundness.of_act(self, settled), *_soundness.of_words(of_act(settled))]
+        _complain("this cannot be asked", faults)
+        return settled
+
+    def _next_step(self, who: str) -> Step:
+        side = next((one.side for one in self.troopers if one.name == who), self.active)
+        steps = {act.when for act in self.order}
+        if side != self.active:
+            return "aro_2" if steps & {"second", "aro_2"} else "aro_1"
+        started = any(act.who == who and act.when == "first" for act in self.order)
+        return "second" if started or steps - {"first"} else "first"
+
+    def _declared(self, described: Act) -> Act:
+        return next(act for act in self.order if act.answers_to(described))
+
+
+def _pairs(given: Pairs) -> tuple[Pair, ...]:
+    pairs = {one if isinstance(one, Pair) else Pair(*one) for one in given}
+    return tuple(sorted(pairs, key=lambda pair: (pair.one, pair.other, pair.half or "")))
+
+
+def _complain(headline: str, faults: Iterable[Fault]) -> None:
+    faults = list(faults)
+    if len(faults) == 1:
+        raise faults[0].error(SituationError)
+    raise_faults(headline, faults, SituationError)
