@@ -1,11 +1,10 @@
-"""The YAML of an edition, read into the values of `kb`, with every fault of every file."""
+"""The YAML of an edition, read into the values of `edition`, with every fault of every file."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aro.errors import KnowledgeError, raise_faults
-from aro.kb import (
+from aro.edition import (
     ENCODABLE,
     PROVENANCES,
     Alternative,
@@ -17,10 +16,11 @@ from aro.kb import (
     Source,
     is_clause_id,
 )
+from aro.errors import KnowledgeError, raise_faults
 from aro.source import Node, Reader, Table, document
 
 
-def read_edition(folder: Path) -> Edition:
+def read(folder: Path) -> Edition:
     """Return the edition of a folder; all faults are raised in one group of `KnowledgeError`s."""
     return _Catalogue(folder).edition()
 

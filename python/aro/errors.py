@@ -126,8 +126,8 @@ def _raise(headline: str, errors: list[RulesError]) -> NoReturn:
 def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return the names most like `name`, at most three, the likest first.
 
-    >>> near("mvoe", ["move", "dodge", "remove"])
-    ('move', 'remove')
+    >>> near("dodg", ["move", "lodge", "dodge"])
+    ('dodge', 'lodge')
     """
     return tuple(get_close_matches(name, sorted(set(names)), n=3, cutoff=0.6))
 

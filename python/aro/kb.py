@@ -1,165 +1,47 @@
-"""Where the knowledge lies, and what its catalogue says: editions, articles, clauses, readings.
+"""Where the knowledge lies, and how an edition of it is read.
 
 An edition is a folder of `kb/`: `edition.yaml` names it, every article is a pair of files, the law
-in `<subject>.lp` and the clauses that it states in `<subject>.yaml`. This module reads the YAML
-half. A clause has one name in two forms, the id that people cite and the term that the law uses:
-
->>> term("n4.impersonation.cancellation.2"), clause_id("n4", "impersonation(cancellation,2)")
-('impersonation(cancellation,2)', 'n4.impersonation.cancellation.2')
+in `<subject>.lp` and the clauses that it states in `<subject>.yaml`. This module reads the YAML.
 """
 
 import hashlib
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
-from aro.errors import KnowledgeError, UnknownTerm, near
+from aro._catalogue import read
+from aro.edition import (
+    Alternative,
+    Article,
+    Clause,
+    Edition,
+    Reading,
+    Ruling,
+    Source,
+    clause_id,
+    is_clause_id,
+    named,
+    term,
+)
+from aro.errors import KnowledgeError
 
-_T = TypeVar("_T")
-
-PROVENANCES = ("document", "wiki", "second_hand", "player_text")
-"""How near a source is to the rulebook, the nearest first."""
-
-ENCODABLE = ("yes", "partly", "no")
-"""Whether a clause can be stated over a situation's facts; "no" and "partly" give their `gap`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """A page that clauses were taken from; `incomplete` tells where our copy of it is cut off."""
-
-    key: str
-    title: str
-    url: str | None
-    version: str
-    provenance: str
-    incomplete: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
-    """The question and answer of a published FAQ that a clause renders."""
-
-    version: str
-    question: str
-    answer: str
-    note: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clause:
-    """One rule of one page, in our words.
-
-    `since` and `until` are releases of its edition, the first that has it and the first that no
-    longer does. An example, a frame or a restatement is `carried_by` clauses, or by cases, written
-    `tests/cases/n3/camouflaged.yaml#title`.
-    """
-
-    id: str
-    source: Source
-    kind: str
-    says: str
-    subjects: tuple[str, ...]
-    encodable: str
-    gap: str | None
-    since: str | None
-    until: str | None
-    faq: Ruling | None
-    carried_by: tuple[str, ...]
-    file: str
-    line: int
-
-    @property
-    def term(self) -> str:
-        """The clause as the law writes it, `camouflaged(effect,3)`."""
-        return term(self.id)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alternative:
-    """One of the ways in which an ambiguous clause can honestly be read."""
-
-    name: str
-    says: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """An ambiguity: the clauses, the question they leave, the alternatives and the default."""
-
-    id: str
-    clauses: tuple[str, ...]
-    question: str
-    alternatives: tuple[Alternative, ...]
-    default: str
-    why: str
-    shows_in: str
-
-    @property
-    def name(self) -> str:
-        """The reading as the law writes it, `alert`."""
-        return self.id.split("_", 2)[2]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Article:
-    """What an edition says on one subject; `law` is its file of rules, where it has one."""
-
-    subject: str
-    title: str
-    sources: tuple[Source, ...]
-    clauses: tuple[Clause, ...]
-    law: Path | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edition:
-    """One edition of the game as far as it is catalogued here; complete in itself."""
-
-    name: str
-    title: str
-    releases: tuple[str, ...]
-    articles: tuple[Article, ...]
-    readings: tuple[Reading, ...]
-    absent: Mapping[str, str]
-    clauses: Mapping[str, Clause]
-
-    @property
-    def laws(self) -> tuple[Path, ...]:
-        """The files of rules, in reading order."""
-        return tuple(article.law for article in self.articles if article.law)
-
-    def article(self, subject: str) -> Article:
-        """Return the article on a subject, or raise `UnknownTerm`."""
-        return _named(subject, {a.subject: a for a in self.articles}, f"{self.name} has no article")
-
-    def clause(self, name: str) -> Clause:
-        """Return the clause with an id, or raise `UnknownTerm`."""
-        return _named(name, self.clauses, f"{self.name} has no clause")
-
-    def reading(self, name: str) -> Reading:
-        """Return a reading by its id or its short name, or raise `UnknownTerm`."""
-        known = {r.id: r for r in self.readings} | {r.name: r for r in self.readings}
-        return _named(name, known, f"{self.name} has no reading")
-
-    def release(self, name: str | None = None) -> str:
-        """Return the release of that name, the newest if none is given, or raise `UnknownTerm`."""
-        newest = self.releases[-1]
-        return _named(name or newest, {r: r for r in self.releases}, f"{self.name} has no release")
-
-    def outside(self, release: str | None = None) -> tuple[Clause, ...]:
-        """Return the clauses that do not hold in a release: not yet, or no more."""
-        order = {name: place for place, name in enumerate(self.releases)}
-        now = order[self.release(release)]
-        return tuple(
-            clause
-            for clause in self.clauses.values()
-            if (clause.since and order[clause.since] > now)
-            or (clause.until and order[clause.until] <= now)
-        )
+__all__ = [
+    "Alternative",
+    "Article",
+    "Clause",
+    "Edition",
+    "Reading",
+    "Ruling",
+    "Source",
+    "clause_id",
+    "digest",
+    "editions",
+    "home",
+    "is_clause_id",
+    "load",
+    "read",
+    "split",
+    "term",
+]
 
 
 def home() -> Path:
@@ -170,7 +52,7 @@ def home() -> Path:
     """
     beside = Path(__file__).resolve().parent
     for folder in (beside, beside.parent.parent):
-        if (folder / "kb").is_dir():
+        if (folder / "rules.lp").is_file():
             return folder
     raise KnowledgeError("the knowledge (rules.lp, kb/) is not where the package was installed")
 
@@ -193,10 +75,8 @@ def split(name: str) -> tuple[str, str | None]:
 @cache
 def load(name: str) -> Edition:
     """Return an edition, read once; all faults of its files are raised in one `ExceptionGroup`."""
-    from aro._catalogue import read_edition  # noqa: PLC0415  it builds the values of this module
-
-    folder = home() / "kb" / _named(name, {e: e for e in editions()}, "there is no edition")
-    return read_edition(folder)
+    folder = home() / "kb" / named(name, {e: e for e in editions()}, "there is no edition")
+    return read(folder)
 
 
 @cache
@@ -210,36 +90,3 @@ def digest() -> str:
         data = path.read_bytes()
         total.update(f"{name}\0{len(data)}\0".encode() + data)
     return total.hexdigest()[:12]
-
-
-_ID = re.compile(r"n\d\.[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_]*)+")
-_TERM = re.compile(r"([a-z][a-z0-9_]*)\(([a-z0-9_]+(?:,[a-z0-9_]+)*)\)")
-
-
-def is_clause_id(text: str) -> bool:
-    """Return whether a text has the form of a clause id."""
-    return _ID.fullmatch(text) is not None
-
-
-def term(clause: str) -> str:
-    """Return the term of a clause id: `n2.aro.7` is `aro(7)` in the law of n2."""
-    if not is_clause_id(clause):
-        raise UnknownTerm(f"{clause!r} is no clause id", term=clause)
-    _, functor, *arguments = clause.split(".")
-    return f"{functor}({','.join(arguments)})"
-
-
-def clause_id(edition: str, text: str) -> str:
-    """Return the clause id of a term in the law of an edition."""
-    found = _TERM.fullmatch(text.replace(" ", ""))
-    if found is None:
-        raise UnknownTerm(f"{text!r} is no term of a clause", term=text)
-    return ".".join((edition, found[1], *found[2].split(",")))
-
-
-def _named(name: str, known: Mapping[str, _T], what: str) -> _T:
-    if name in known:
-        return known[name]
-    alike = near(name, known)
-    hint = f"; did you mean {' or '.join(map(repr, alike))}?" if alike else ""
-    raise UnknownTerm(f"{what} {name!r}{hint}", term=name, near=alike)
