@@ -100,17 +100,13 @@ class _Composer:
         return self.table(line, depth)
 
     def items(self, depth: int) -> Iterator[Node]:
-        for event in self.events:
-            if isinstance(event, yaml.SequenceEndEvent):
-                return
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
             yield self.node(event, depth + 1)
 
     def table(self, line: int, depth: int) -> Table:
         value: dict[str, Node] = {}
         lines: dict[str, int] = {}
-        for event in self.events:
-            if isinstance(event, yaml.MappingEndEvent):
-                break
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self.node(event, depth + 1)
             if not isinstance(key, Text):
                 raise NotReadError(key.line, "a key is a list or a mapping", "a name")

@@ -161,6 +161,7 @@ class Edition:
         )
 
 
+_FEW = 12
 _ID = re.compile(r"n\d\.[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_]*)+")
 _TERM = re.compile(r"([a-z][a-z0-9_]*)\(([a-z0-9_]+(?:,[a-z0-9_]+)*)\)")
 
@@ -192,4 +193,6 @@ def named(name: str, known: Mapping[str, _T], what: str) -> _T:
         return known[name]
     alike = near(name, known)
     hint = f"; did you mean {' or '.join(map(repr, alike))}?" if alike else ""
+    if not alike and 0 < len(known) <= _FEW:
+        hint = f"; expected one of {', '.join(sorted(known))}"
     raise UnknownTerm(f"{what} {name!r}{hint}", term=name, near=alike)

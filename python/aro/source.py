@@ -189,7 +189,7 @@ def _found(node: Node) -> str:
             return "a mapping"
         case Items():
             return "a list"
-        case Text(value="") | Text(value=" "):
-            return "empty"
-        case Text(value=value):
+        case Text(value=value) if value.strip():
             return repr(value if len(value) <= _SHOWN else value[: _SHOWN - 3] + "...")
+        case _:
+            return "empty"
