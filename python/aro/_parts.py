@@ -179,6 +179,21 @@ class Unknown:
         store(self, kind=kind, of=of, line=line)
 
 
+def next_step(troopers: Iterable[Trooper], active: str, order: Iterable[Act], who: str) -> Step:
+    """Return the step in which a trooper declares next, as the sequence of an Order has it.
+
+    Of the active side each trooper's first Skill is `first` until anything else was declared, so
+    that several make a Coordinated Order; of the other side all is `aro_1` until a second Skill.
+    """
+    side = next((one.side for one in troopers if one.name == who), active)
+    declared = tuple(order)
+    steps = {act.when for act in declared}
+    if side != active:
+        return "aro_2" if steps & {"second", "aro_2"} else "aro_1"
+    started = any(act.who == who and act.when == "first" for act in declared)
+    return "second" if started or steps - {"first"} else "first"
+
+
 def listed(names: Iterable[str]) -> tuple[str, ...]:
     """Return names as a tuple; refuse a lone text, which Python would take letter by letter."""
     if isinstance(names, str):

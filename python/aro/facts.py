@@ -23,8 +23,8 @@ _TERM = re.compile(r"[a-z]\w*(\(([a-z]\w*|\d+)(,([a-z]\w*|\d+))*\))?", re.ASCII)
 class Asked:
     """What is asked about a situation, and under which law.
 
-    `acts` are settled (`Situation.settle`); `every` lists all that a trooper could declare in
-    a step; `off` are the terms of clauses switched off, `readings` pairs of a reading and its alternative.
+    `acts` are settled (`Situation.settle`); `every` lists all that a trooper could do in a step;
+    `off` are the terms of clauses switched off, `readings` pairs of a reading and an alternative.
     """
 
     acts: tuple[Act, ...] = ()
@@ -116,7 +116,7 @@ def _circumstances(table: Situation) -> Iterator[str]:
         name = _name(trooper.name)
         yield from (f"state({name},{_word(state)})" for state in trooper.states)
         yield from (f"has({name},{_word(trait)})" for trait in trooper.has)
-        if trooper.noted is not None:
+        if trooper.noted is not None and trooper.noted != trooper.name:
             yield f"noted({name},{piece(table, trooper.noted)})"
     for relation in ("lof", "zoc", "contact"):
         for pair in getattr(table, relation):
@@ -152,7 +152,10 @@ def _manner(table: Situation, act: Act) -> Iterator[str]:
 
 
 def _pair(table: Situation, relation: str, one: str, other: str, half: str | None) -> Iterator[str]:
-    pair = f"{piece(table, one)},{piece(table, other)}"
+    ends = [piece(table, one), piece(table, other)]
+    if relation != "lof":  # mutual: written once, in clingo's order, where constants come first
+        ends.sort(key=lambda end: (end.startswith("own("), end))
+    pair = ",".join(ends)
     yield from (f"{relation}({pair},{each})" for each in HALVES if half in {None, each})
 
 

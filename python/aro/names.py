@@ -31,6 +31,8 @@ def constant(name: str) -> str | None:
     """
     if is_word(name):
         return name
+    if name != name.strip() or not name.isprintable():
+        return None
     letters = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     if any(letter.isalnum() and not letter.isascii() for letter in plain):

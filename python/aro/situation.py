@@ -33,6 +33,7 @@ from aro._parts import (
     Step,
     Trooper,
     Unknown,
+    next_step,
     store,
 )
 from aro.errors import Fault, SituationError, raise_faults
@@ -192,12 +193,7 @@ class Situation:
         return settled
 
     def _next_step(self, who: str) -> Step:
-        side = next((one.side for one in self.troopers if one.name == who), self.active)
-        steps = {act.when for act in self.order}
-        if side != self.active:
-            return "aro_2" if steps & {"second", "aro_2"} else "aro_1"
-        started = any(act.who == who and act.when == "first" for act in self.order)
-        return "second" if started or steps - {"first"} else "first"
+        return next_step(self.troopers, self.active, self.order, who)
 
     def _declared(self, described: Act) -> Act:
         return next(act for act in self.order if act.answers_to(described))
@@ -205,7 +201,13 @@ class Situation:
 
 def _pairs(given: Pairs) -> tuple[Pair, ...]:
     pairs = {one if isinstance(one, Pair) else Pair(*one) for one in given}
-    return tuple(sorted(pairs, key=lambda pair: (pair.one, pair.other, pair.half or "")))
+    whole = {(one.one, one.other) for one in pairs if one.half is None}
+    halves = {(one.one, one.other) for one in pairs if one.half == "first"}
+    whole |= halves & {(one.one, one.other) for one in pairs if one.half == "second"}
+    lines = {(one.one, one.other): one.line for one in pairs}
+    found = {one for one in pairs if (one.one, one.other) not in whole}
+    found |= {Pair(one, other, line=lines[one, other]) for one, other in whole}
+    return tuple(sorted(found, key=lambda pair: (pair.one, pair.other, pair.half or "")))
 
 
 def _complain(headline: str, faults: Iterable[Fault]) -> None:

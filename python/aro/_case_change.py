@@ -1,0 +1,204 @@
+"""A near miss: the same situation but for a single fact."""
+
+from dataclasses import dataclass, field, replace
+
+from aro._parts import HALVES
+from aro.errors import SituationError
+from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation, Trooper, Unknown
+
+Thing = Pair | Act | Roll | Hit | Event | Memory | Unknown | tuple[str, str] | str
+
+RELATIONS = ("lof", "zoc", "contact")
+WORDS = ("is", "has", "noted", "side")
+WHOLES = ("phase", "game", "active", "ends_turn")
+LISTS = {
+    "roll": "rolls",
+    "hit": "hits",
+    "event": "events",
+    "memory": "memory",
+    "unknown": "unknown",
+}
+FACTS = (*RELATIONS, *WORDS, "act", *LISTS, *WHOLES, "reads")
+"""What a near miss may take away or put in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact of a case: what kind it is of (`lof`, `is`, `act`...), and the fact itself."""
+
+    kind: str
+    thing: Thing
+    line: int | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {_told(self.thing)}"
+
+
+def altered(table: Situation, without: Fact | None, instead: Fact | None) -> Situation:
+    """Return a situation without the one fact and with the other.
+
+    An act is exchanged in its place, and keeps the Rolls and hits of the act it replaces. Raises
+    `SituationError` where the fact to be taken away is not there.
+    """
+    if without is not None and instead is not None and without.kind == instead.kind == "act":
+        return _exchanged(table, without, instead)
+    if without is not None:
+        table = _without(table, without)
+    return table if instead is None else _with(table, instead)
+
+
+def reread(
+    readings: tuple[tuple[str, str], ...], without: Fact | None, instead: Fact | None
+) -> tuple[tuple[str, str], ...]:
+    """Return the readings of a case as a near miss has them."""
+    found = dict(readings)
+    if without is not None and without.kind == "reads" and isinstance(without.thing, tuple):
+        found.pop(without.thing[0], None)
+    if instead is not None and instead.kind == "reads" and isinstance(instead.thing, tuple):
+        found[instead.thing[0]] = instead.thing[1]
+    return tuple(found.items())
+
+
+def _without(table: Situation, fact: Fact) -> Situation:
+    match fact.thing:
+        case Pair() as pair:
+            changed = _unpaired(table, fact.kind, pair)
+        case Act() as act:
+            declared = _declared(table, act, fact)
+            changed = replace(
+                table,
+                order=tuple(one for one in table.order if one != declared),
+                rolls=tuple(one for one in table.rolls if one.act != declared),
+                hits=tuple(one for one in table.hits if one.act != declared),
+            )
+        case (Roll() | Hit()) as result:
+            declared = _declared(table, result.act, fact)
+            changed = _listed(table, fact, replace(result, act=declared))
+        case (Event() | Memory() | Unknown()) as one:
+            changed = _listed(table, fact, one)
+        case (who, name) if fact.kind != "reads":
+            changed = _retold(table, who, _less(table.trooper(who), fact.kind, name))
+        case str() if fact.kind == "game":
+            changed = replace(table, game=None)
+        case str() if fact.kind == "ends_turn":
+            changed = replace(table, ends_turn=False)
+        case str():
+            raise _absent(fact, "it can be exchanged, not taken away")
+        case _:
+            return table
+    if changed == table:
+        raise _absent(fact, "it is not in the situation")
+    return changed
+
+
+def _with(table: Situation, fact: Fact) -> Situation:
+    changed = table
+    match fact.thing:
+        case Pair() as pair:
+            changed = _set(table, fact.kind, (*getattr(table, fact.kind), pair))
+        case Act() as act:
+            changed = replace(table, order=(*table.order, act))
+        case Roll(act) as roll:
+            declared = _declared(table, act, fact)
+            others = (one for one in table.rolls if one.act != declared)
+            changed = replace(table, rolls=(*others, roll))
+        case Hit(act, on) as hit:
+            mine = (_declared(table, act, fact), on)
+            others_hit = (one for one in table.hits if (one.act, one.on) != mine)
+            changed = replace(table, hits=(*others_hit, hit))
+        case (Event() | Memory() | Unknown()) as one:
+            changed = _set(table, LISTS[fact.kind], (*getattr(table, LISTS[fact.kind]), one))
+        case (who, name) if fact.kind != "reads":
+            changed = _retold(table, who, _more(table.trooper(who), fact.kind, name))
+        case str() as value:
+            changed = _set(table, fact.kind, True if fact.kind == "ends_turn" else value)
+    return changed
+
+
+def _exchanged(table: Situation, without: Fact, instead: Fact) -> Situation:
+    if not (isinstance(without.thing, Act) and isinstance(instead.thing, Act)):
+        raise _absent(without, "an act is exchanged for an act")
+    old, new = _declared(table, without.thing, without), instead.thing
+    new = replace(new, when=new.when or old.when)
+    return replace(
+        table,
+        order=tuple(new if one == old else one for one in table.order),
+        rolls=tuple(replace(one, act=new) if one.act == old else one for one in table.rolls),
+        hits=tuple(replace(one, act=new) if one.act == old else one for one in table.hits),
+    )
+
+
+def _unpaired(table: Situation, relation: str, pair: Pair) -> Situation:
+    ends = (pair.one, pair.other)
+    kept = [one for one in getattr(table, relation) if (one.one, one.other) != ends]
+    halves = {
+        half
+        for one in getattr(table, relation)
+        if (one.one, one.other) == ends
+        for half in HALVES
+        if one.half in {None, half} and pair.half not in {None, half}
+    }
+    return _set(table, relation, (*kept, *(Pair(*ends, half) for half in halves)))
+
+
+def _listed(table: Situation, fact: Fact, gone: Thing) -> Situation:
+    name = LISTS[fact.kind]
+    return _set(table, name, [one for one in getattr(table, name) if one != gone])
+
+
+def _less(trooper: Trooper, kind: str, name: str) -> Trooper:
+    match kind:
+        case "is":
+            return replace(trooper, states=tuple(one for one in trooper.states if one != name))
+        case "has":
+            return replace(trooper, has=tuple(one for one in trooper.has if one != name))
+        case "noted" if trooper.noted == name:
+            return replace(trooper, noted=None)
+    return trooper
+
+
+def _more(trooper: Trooper, kind: str, name: str) -> Trooper:
+    match kind:
+        case "is":
+            return replace(trooper, states=(*trooper.states, name))
+        case "has":
+            return replace(trooper, has=(*trooper.has, name))
+        case "noted":
+            return replace(trooper, noted=name)
+    return replace(trooper, side=name)
+
+
+def _retold(table: Situation, who: str, told: Trooper) -> Situation:
+    return replace(
+        table, troopers=tuple(told if one.name == who else one for one in table.troopers)
+    )
+
+
+def _declared(table: Situation, described: Act, fact: Fact) -> Act:
+    found = [act for act in table.order if act.answers_to(described)]
+    if len(found) != 1:
+        raise _absent(fact, "it is not in the Order" if not found else "when: STEP tells which")
+    return found[0]
+
+
+def _set(table: Situation, name: str, value: object) -> Situation:
+    return replace(table, **{name: value})  # type: ignore[arg-type]  # the names are fields
+
+
+def _absent(fact: Fact, why: str) -> SituationError:
+    return SituationError(f"{fact}: {why}", line=fact.line)
+
+
+def _told(thing: Thing) -> str:
+    match thing:
+        case Pair(one, other, half):
+            return ", ".join(filter(None, (one, other, half)))
+        case Roll(act, result):
+            return f"{act}: {result}"
+        case Hit(act, on):
+            return f"{act} on {on}"
+        case Memory(kind, of) | Unknown(kind, of):
+            return ", ".join((kind, *of))
+        case tuple():
+            return ", ".join(thing)
+    return str(thing)
