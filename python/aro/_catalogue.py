@@ -60,7 +60,11 @@ class _Catalogue:
             readings=readings,
             absent=absent,
             clauses=self.clauses,
+            laws=self.laws(),
         )
+
+    def laws(self) -> tuple[Path, ...]:
+        return tuple(sorted(self.folder.glob("*.lp")))
 
     def opened(
         self, name: str, what: str, *, required: Iterable[str], optional: Iterable[str] = ()
@@ -77,7 +81,7 @@ class _Catalogue:
         self, subjects: tuple[str, ...], edition: Reader, keys: dict[str, Node]
     ) -> Iterator[Article]:
         present = {path.stem for path in self.folder.glob("*.yaml")} - {"edition", "readings"}
-        laws = {path.stem for path in self.folder.glob("*.lp")}
+        laws = {path.stem for path in self.laws()} - {"readings"}
         at = keys.get("subjects", 1)
         for subject in sorted((present | laws) - set(subjects)):
             edition.fault(at, f"the files of {subject!r} belong to no subject of the edition")
@@ -98,13 +102,11 @@ class _Catalogue:
         sources = {key: _source(reader, key, table) for key in table.value} if table else {}
         nodes = reader.sequence(keys["clauses"], "clauses") if "clauses" in keys else ()
         found = [self.clause(reader, node, sources) for node in nodes]
-        law = self.folder / f"{subject}.lp"
         return Article(
             subject=subject,
             title=_text(reader, keys, "title"),
             sources=tuple(sources.values()),
             clauses=tuple(clause for clause in found if clause is not None),
-            law=law if law.is_file() else None,
         )
 
     def clause(self, reader: Reader, node: Node, sources: dict[str, Source]) -> Clause | None:

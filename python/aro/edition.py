@@ -99,23 +99,27 @@ class Reading:
         """The reading as the law writes it, `alert`."""
         return self.id.split("_", 2)[2]
 
+    def alternative(self, name: str) -> Alternative:
+        """Return the alternative of that name, or raise `UnknownTerm`."""
+        return named(name, {one.name: one for one in self.alternatives}, f"{self.id} has no reading")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Article:
-    """What an edition says on one subject; `law` is its file of rules, where it has one."""
+    """What an edition says on one subject, from one or several pages."""
 
     subject: str
     title: str
     sources: tuple[Source, ...]
     clauses: tuple[Clause, ...]
-    law: Path | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
     """One edition of the game as far as it is catalogued here; complete in itself.
 
-    It is read once and compared by identity, so it can be the key of a cache.
+    `laws` are its files of rules. It is read once and compared by identity, so it can be the key
+    of a cache.
     """
 
     name: str
@@ -125,11 +129,7 @@ class Edition:
     readings: tuple[Reading, ...]
     absent: Mapping[str, str]
     clauses: Mapping[str, Clause]
-
-    @property
-    def laws(self) -> tuple[Path, ...]:
-        """The files of rules, in reading order."""
-        return tuple(article.law for article in self.articles if article.law)
+    laws: tuple[Path, ...]
 
     def article(self, subject: str) -> Article:
         """Return the article on a subject, or raise `UnknownTerm`."""

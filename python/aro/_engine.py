@@ -1,0 +1,132 @@
+"""Files of law and facts in, one answer out: the only module that speaks with clingo.
+
+A program is grounded once for a question. Its readings, and the facts that nobody knows, stay open:
+they are set one way for the answer, and left free to find out whether it hangs on them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import clingo
+
+from aro.errors import EngineError
+
+Term = str | int | tuple["Term", ...]
+"""A term of an answer: a constant, a number, or a functor with its arguments."""
+
+Atoms = frozenset[tuple[Term, ...]]
+"""What holds in an answer: predicates with their arguments."""
+
+CONFLICTS = 100_000
+"""How many conflicts a search may run into before it gives up; one question needs none."""
+
+
+class Program:
+    """The law of an edition and one question, ground, with what is open about it."""
+
+    def __init__(self, files: Sequence[Path], text: str, *, free: Iterable[str] = ()) -> None:
+        messages: list[str] = []
+        self._control = clingo.Control(logger=lambda code, text: messages.append(text), message_limit=20)
+        loose = sorted(set(free))
+        lines = [text, *(f"#external {atom}." for atom in loose)]
+        try:
+            for file in files:
+                self._control.load(str(file))
+            self._control.add("base", [], "\n".join(lines))
+            self._control.ground([("base", [])])
+        except RuntimeError as refusal:
+            raise EngineError("\n".join(messages) or str(refusal)) from refusal
+        if messages:
+            raise EngineError("\n".join(messages))
+        self._control.configuration.solve.solve_limit = f"{CONFLICTS},umax"
+        self._control.configuration.solve.models = 2
+        atoms = self._control.symbolic_atoms
+        self._open = {str(atom.symbol): atom.symbol for atom in atoms if atom.is_external}
+        self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The atoms that are open: those asked for, and those the facts say `opens` to; sorted."""
+        return tuple(sorted(self._open))
+
+    def table(self, name: str) -> tuple[tuple[Term, ...], ...]:
+        """Return the arguments of every fact of that name, whatever is shown; sorted."""
+        atoms = self._control.symbolic_atoms
+        found = (_plain(atom.symbol)[1:] for atom in atoms if atom.is_fact and atom.symbol.name == name)
+        return tuple(sorted(found, key=str))
+
+    def answer(self, on: Iterable[str] = ()) -> Atoms:
+        """Return what holds when, of all that is open, exactly the atoms `on` hold."""
+        self._set(on)
+        found = list(self._models())
+        if len(found) != 1:
+            raise EngineError(f"the program has {len(found)} answers instead of exactly one")
+        return found[0]
+
+    def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
+        """Return what holds in all and what holds in some world, the atoms `free` being either."""
+        self._set(on, free)
+        return self._consequences("cautious"), self._consequences("brave")
+
+    def without(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str] | None:
+        """Return which `free` atoms hold in some world in which `atom` does not; None if in none."""
+        loose = [one for one in free if one in self._open]
+        self._set(on, loose)
+        symbol = clingo.parse_term(atom)
+        with self._control.solve(assumptions=[(symbol, False)], yield_=True) as handle:
+            for model in handle:
+                return frozenset(one for one in loose if model.contains(self._open[one]))
+            _finished(handle)
+        return None
+
+    def _set(self, on: Iterable[str], free: Iterable[str] = ()) -> None:
+        wanted: dict[str, bool | None] = dict.fromkeys(free) | dict.fromkeys(on, True)
+        for atom, now in self._now.items():
+            value = wanted.get(atom, False)
+            if value is not now:
+                self._control.assign_external(self._open[atom], value)
+                self._now[atom] = value
+
+    def _consequences(self, mode: str) -> Atoms:
+        solve = self._control.configuration.solve
+        solve.models, solve.enum_mode = 0, mode
+        try:
+            *_, last = self._models()
+        except ValueError as none:
+            raise EngineError("the program has no answer") from none
+        finally:
+            solve.models, solve.enum_mode = 2, "auto"
+        return last
+
+    def _models(self) -> Iterator[Atoms]:
+        with self._control.solve(yield_=True) as handle:
+            for model in handle:
+                yield frozenset(_plain(symbol) for symbol in model.symbols(shown=True))
+            _finished(handle)
+
+
+def _finished(handle: clingo.SolveHandle) -> None:
+    if not handle.get().exhausted and handle.get().unknown:
+        raise EngineError(f"no answer within {CONFLICTS} conflicts")
+
+
+def _plain(symbol: clingo.Symbol) -> tuple[Term, ...]:
+    return (symbol.name, *(_term(argument) for argument in symbol.arguments))
+
+
+def _term(symbol: clingo.Symbol) -> Term:
+    if symbol.type is clingo.SymbolType.Number:
+        return symbol.number
+    return _plain(symbol) if symbol.arguments else symbol.name
+
+
+def written(term: Term) -> str:
+    """Return a term as clingo writes it.
+
+    >>> written(("camouflaged", "effect", 3))
+    'camouflaged(effect,3)'
+    """
+    if isinstance(term, tuple):
+        name, *arguments = term
+        return f"{name}({','.join(map(written, arguments))})" if arguments else str(name)
+    return str(term)

@@ -1,0 +1,193 @@
+"""One question put to the law of one release: its program, its rulings, and how firm they are."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from aro._engine import Atoms, Program, Term, written
+from aro._parts import Act
+from aro.answers import Firmness, Gap, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict, VERBS
+from aro.edition import Clause, Edition, clause_id
+from aro._results import act_of
+from aro.facts import Asked, choices, facts, term
+from aro.kb import home
+from aro.names import constant
+from aro.situation import Situation
+
+_AT_MOST_ONE = """
+:- reads(R,V), reads(R,W), V < W.
+:- noted(T,P), noted(T,Q), P < Q.
+"""
+_ASKED_SINGLY = 12
+"""Up to how many unknown facts are each asked about on their own."""
+
+
+class Inquiry:
+    """A situation and what is asked of it, as a program of clingo with its open questions."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        stamp: Stamp,
+        table: Situation,
+        asked: Asked,
+        readings: Mapping[str, str],
+    ) -> None:
+        self.edition, self.stamp, self.table, self.asked = edition, stamp, table, asked
+        self.readings = readings
+        ways = choices(table)
+        self._unknown = tuple(atom for way in ways for atom in way if atom is not None)
+        either = "".join(
+            f":- {one}, {other}.\n"
+            for way in ways
+            for place, one in enumerate(way)
+            for other in way[place + 1 :]
+            if one is not None and other is not None
+        )
+        text = f"{facts(table, asked)}opens(readings).\n{_AT_MOST_ONE}{either}"
+        self.program = Program([home() / "rules.lp", *edition.laws], text, free=self._unknown)
+        self._open_readings = tuple(one for one in self.program.open if one.startswith("reads("))
+        self._on = tuple(f"reads({name},{chosen})" for name, chosen in readings.items())
+
+    @cached_property
+    def _worlds(self) -> tuple[Atoms, Atoms]:
+        if self._unknown:
+            return self.program.certain(self._unknown, self._on)
+        found = self.program.answer(self._on)
+        return found, found
+
+    @property
+    def certain(self) -> Atoms:
+        """What holds in every world that the unknown facts allow."""
+        return self._worlds[0]
+
+    @property
+    def possible(self) -> Atoms:
+        """What holds in some such world."""
+        return self._worlds[1]
+
+    def clause(self, named: Term) -> Clause:
+        """Return the clause that a term of an answer stands for."""
+        return self.edition.clause(clause_id(self.edition.name, written(named)))
+
+    def rulings(self, found: Atoms) -> dict[Term, Ruling]:
+        """Return the ruling on each declaration in an answer; of several, the last by name."""
+        return {
+            matter[1]: ruling  # type: ignore[misc]  # display.lp shows ruling(declare(A),R)
+            for name, *rest in sorted(found, key=str)
+            if name == "ruling"
+            for matter, ruling in [rest]
+            if isinstance(matter, tuple) and matter[0] == "declare"
+        }
+
+    @cached_property
+    def _base(self) -> dict[Term, Ruling]:
+        if not self._unknown:
+            return self.rulings(self.certain)
+        return self.rulings(self.program.answer(self._on))
+
+    @cached_property
+    def _otherwise(self) -> tuple[tuple[str, str, dict[Term, Ruling]], ...]:
+        """What is ruled under each alternative of each reading that is not the one taken."""
+        found = []
+        for reading in self.edition.readings:
+            taken = self.readings.get(reading.name, reading.default)
+            others = [one.name for one in reading.alternatives if one.name != taken]
+            rest = [one for one in self._on if not one.startswith(f"reads({reading.name},")]
+            for other in others:
+                if f"reads({reading.name},{other})" in self._open_readings:
+                    answer = self.program.answer([*rest, f"reads({reading.name},{other})"])
+                    found.append((reading.name, other, self.rulings(answer)))
+        return tuple(found)
+
+    def verdict(self, act: Act) -> Verdict:
+        """Return the verdict on one of the acts asked about."""
+        told = term(self.table, act)
+        key = _parsed(told, self._base)
+        possible = self._possible(key)
+        ruling = possible[0] if len(possible) == 1 else self._base[key]
+        because = tuple(self._because(key))
+        readings = () if len(possible) > 1 else tuple(self._rests(key, ruling))
+        firmness: Firmness = "settled"
+        if len(possible) > 1:
+            firmness = "depends"
+        elif readings or self._disputed(told, ruling):
+            firmness = "disputed"
+        declared = any(one == ("performed", key) for one in self.certain)
+        return Verdict(
+            act=act,
+            ruling=ruling,
+            firmness=firmness,
+            because=because,
+            stamp=self.stamp,
+            gaps=tuple(self._gaps(act, ruling, because)),
+            readings=readings,
+            possible=possible,
+            hangs=tuple(self._hangs(key)) if len(possible) > 1 else (),
+            takes_effect=declared if act in self.table.order else None,
+            thwarted_by=tuple(self.clause(one[1]) for one in self.all("thwarted") if one[2] == key),
+            mods=tuple(self.mods(act, key)),
+        )
+
+    def legal(self, name: str) -> Iterator[Verdict]:
+        """Yield the verdicts on all that a trooper may legally declare, of what was looked through."""
+        mine = [key for key, ruling in self._base.items() if key[2] == constant(name)]  # type: ignore[index]  # act/4
+        for key in sorted(mine, key=str):
+            if "legal" in self._possible(key):
+                yield self.verdict(act_of(self.table, key))
+
+    def mods(self, act: Act, key: Term) -> Iterator[Mod]:
+        """Yield the MODs to the Roll of an act."""
+        for _, clause, about, value in self.all("mod"):
+            if about == key and isinstance(value, int):
+                yield Mod(act=act, value=value, clause=self.clause(clause))
+
+    def all(self, name: str) -> list[tuple[Term, ...]]:
+        """Return what is certain of a predicate, with its name, sorted."""
+        return sorted((one for one in self.certain if one[0] == name), key=str)
+
+    def _possible(self, key: Term) -> tuple[Ruling, ...]:
+        found = {one[2] for one in self.possible if one[:2] == ("ruling", ("declare", key))}
+        order: tuple[Ruling, ...] = ("legal", "illegal", "silent")
+        return tuple(one for one in order if one in found)
+
+    def _because(self, key: Term) -> Iterator[Reason]:
+        matter = ("declare", key)
+        found = [(one[3], one[2]) for one in self.all("because") if one[1] == matter]
+        for verb in VERBS:
+            yield from (Reason(clause=self.clause(c), verb=verb) for v, c in found if v == verb)
+
+    def _rests(self, key: Term, ruling: Ruling) -> Iterator[Rests]:
+        for reading in self.edition.readings:
+            under = {other: rulings[key] for name, other, rulings in self._otherwise if name == reading.name}
+            if any(one != ruling for one in under.values()):
+                taken = self.readings.get(reading.name, reading.default)
+                under[taken] = ruling
+                told = tuple((one.name, under[one.name]) for one in reading.alternatives if one.name in under)
+                yield Rests(reading=reading, taken=taken, rulings=told)
+
+    def _disputed(self, told: str, ruling: Ruling) -> bool:
+        free = [*self._open_readings, *self._unknown]
+        return self.program.without(f"ruling(declare({told}),{ruling})", free) is not None
+
+    def _hangs(self, key: Term) -> Iterator[Hangs]:
+        if len(self._unknown) > _ASKED_SINGLY:
+            return
+        for atom in self._unknown:
+            holds = self.rulings(self.program.answer([*self._on, atom]))[key]
+            if holds != self._base[key]:
+                yield Hangs(fact=atom, holds=holds, fails=self._base[key])
+
+    def _gaps(self, act: Act, ruling: Ruling, because: Iterable[Reason]) -> Iterator[Gap]:
+        for clause in dict.fromkeys(reason.clause for reason in because):
+            if clause.encodable == "partly" and clause.gap:
+                yield Gap(about=clause, says=clause.gap)
+        if ruling == "silent":
+            about = (one for one in self.edition.clauses.values() if act.does in one.subjects)
+            for source in dict.fromkeys(clause.source for clause in about):
+                if source.incomplete:
+                    yield Gap(about=source, says=source.incomplete)
+
+
+def _parsed(told: str, known: Iterable[Term]) -> Term:
+    return next(one for one in known if written(one) == told)
+

@@ -1,0 +1,170 @@
+"""What an Order leaves behind, read off its answer, and the situation in which the next one begins."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from aro._engine import Term, written
+from aro._parts import Act, Memory, Pair, Step, Trooper
+from aro.answers import Change, Duty, Effect, Fate, Mod, Outcome, Value
+from aro.facts import memory_of, name_of, term
+from aro.situation import Situation
+
+if TYPE_CHECKING:
+    from aro._inquiry import Inquiry
+
+_RESULTS = frozenset(
+    ("performed becomes begun ended turned removed form counts_unmasked affected remembered duty mod roll value").split()
+)
+
+
+def outcome(inquiry: "Inquiry") -> Outcome:
+    """Return the outcome of the Order of a situation."""
+    table = inquiry.table
+    fates = tuple(_fate(inquiry, trooper) for trooper in table.troopers)
+    memory = tuple(memory_of(table, written(one[1])) for one in inquiry.all("remembered"))
+    return Outcome(
+        effects=tuple(_effect(inquiry, act) for act in table.order),
+        changes=tuple(_changes(inquiry)),
+        fates=fates,
+        removed=tuple((_name(table, one[2]), inquiry.clause(one[1])) for one in inquiry.all("removed")),
+        backdated=tuple(
+            (_name(table, one[2]), inquiry.clause(one[1])) for one in inquiry.all("counts_unmasked")
+        ),
+        affected=tuple(
+            (act, _name(table, one[2]))
+            for one in inquiry.all("affected")
+            for act in table.order
+            if term(table, act) == written(one[1])
+        ),
+        duties=tuple(
+            Duty(trooper=_name(table, one[2]), duty=str(one[3]), clause=inquiry.clause(one[1]))
+            for one in inquiry.all("duty")
+        ),
+        mods=tuple(_mods(inquiry)),
+        values=tuple(
+            Value(piece=_name(table, one[2]), name=str(one[3]), value=_value(one[4]), clause=inquiry.clause(one[1]))
+            for one in inquiry.all("value")
+        ),
+        remembered=memory,
+        unsure=tuple(
+            sorted(written(one) for one in inquiry.possible - inquiry.certain if one[0] in _RESULTS)
+        ),
+        situation=_next(table, fates, memory),
+        stamp=inquiry.stamp,
+    )
+
+
+def act_of(table: Situation, told: Term) -> Act:
+    """Return the act that a term of an answer stands for."""
+    _, step, who, does, target = told  # type: ignore[misc]  # display.lp shows act/4
+    when: Step = str(step)  # type: ignore[assignment]  # one of the four steps of the theory
+    name = _name(table, target)
+    if name in table.pieces:
+        return Act(_name(table, who), str(does), name, when=when)
+    return Act(_name(table, who), str(does), into=None if name == "none" else name, when=when)
+
+
+def _name(table: Situation, told: Term) -> str:
+    return name_of(table, written(told))
+
+
+def _value(told: Term) -> int | str:
+    return told if isinstance(told, int) else written(told)
+
+
+def _fate(inquiry: "Inquiry", trooper: Trooper) -> Fate:
+    table = inquiry.table
+    pieces = [trooper.name, *(one.name for one in trooper.replicas)]
+    forms = ((_name(table, one[1]), str(one[2])) for one in inquiry.all("form"))
+    states = (str(one[2]) for one in inquiry.all("becomes") if _name(table, one[1]) == trooper.name)
+    return Fate(
+        trooper=trooper.name,
+        states=tuple(states),
+        pieces=tuple((piece, form) for piece, form in forms if piece in pieces),
+    )
+
+
+def _effect(inquiry: "Inquiry", act: Act) -> Effect:
+    told = term(inquiry.table, act)
+    return Effect(
+        act=act,
+        takes_effect=any(written(one[1]) == told for one in inquiry.all("performed")),
+        thwarted_by=tuple(
+            inquiry.clause(one[1]) for one in inquiry.all("thwarted") if written(one[2]) == told
+        ),
+        rolls=tuple(
+            (str(one[3]), inquiry.clause(one[1])) for one in inquiry.all("roll") if written(one[2]) == told
+        ),
+    )
+
+
+def _changes(inquiry: "Inquiry") -> Iterator[Change]:
+    table = inquiry.table
+    turned = {(one[1], one[2], one[4], one[5]) for one in inquiry.all("turned")}
+    for _, clause, who, old, new, moment in inquiry.all("turned"):
+        yield _change(inquiry, clause, who, str(old), str(new), moment)
+    for _, clause, who, state, moment in inquiry.all("ended"):
+        yield _change(inquiry, clause, who, str(state), None, moment)
+    for _, clause, who, state, moment in inquiry.all("begun"):
+        if (clause, who, state, moment) not in turned:
+            yield _change(inquiry, clause, who, None, str(state), moment)
+
+
+def _change(
+    inquiry: "Inquiry", clause: Term, who: Term, ended: str | None, began: str | None, moment: Term
+) -> Change:
+    return Change(
+        trooper=_name(inquiry.table, who),
+        ended=ended,
+        began=began,
+        moment=str(moment),
+        clause=inquiry.clause(clause),
+    )
+
+
+def _mods(inquiry: "Inquiry") -> Iterator[Mod]:
+    for act in inquiry.table.order:
+        told = term(inquiry.table, act)
+        for _, clause, about, value in inquiry.all("mod"):
+            if written(about) == told and isinstance(value, int):
+                yield Mod(act=act, value=value, clause=inquiry.clause(clause))
+
+
+def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...]) -> Situation:
+    """Return where the next Order begins: what was seen and touched last is seen and touched now."""
+    troopers = [_surviving(one, fate) for one, fate in zip(table.troopers, fates, strict=True)]
+    pieces = {name for one in troopers for name in (one.name, *(r.name for r in one.replicas))}
+    half = "second" if any(act.when == "second" for act in table.order) else "first"
+
+    def last(pairs: tuple[Pair, ...]) -> list[Pair]:
+        here = (one for one in pairs if {one.one, one.other} <= pieces and one.half in {None, half})
+        return [replace(one, half=None) for one in here]
+
+    sides = {one.side for one in troopers} - {table.active}
+    return Situation(
+        active=sides.pop() if table.ends_turn and len(sides) == 1 else table.active,
+        troopers=troopers,
+        lof=last(table.lof),
+        zoc=last(table.zoc),
+        contact=last(table.contact),
+        memory=memory,
+        phase=table.phase,
+        game=table.game,
+    )
+
+
+def _surviving(trooper: Trooper, fate: Fate) -> Trooper:
+    left = {piece for piece, form in fate.pieces}
+    model = [piece for piece, form in fate.pieces if form == "model"]
+    replicas = [one for one in trooper.replicas if one.name in left]
+    settled = len(left) == 1 and bool(model)
+    return Trooper(
+        trooper.name,
+        side=trooper.side,
+        states=fate.states,
+        has=trooper.has,
+        replicas=() if settled else replicas,
+        noted=None if settled else trooper.noted,
+        device=trooper.device,
+    )

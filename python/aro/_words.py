@@ -1,0 +1,34 @@
+"""The words of an edition, read off its own law."""
+
+from functools import cache
+
+from aro._engine import Program
+from aro.edition import Edition
+from aro.kb import home
+from aro.vocabulary import Vocabulary
+
+
+@cache
+def program(edition: Edition) -> Program:
+    """Return the law of an edition without any situation."""
+    return Program([home() / "rules.lp", *edition.laws], "active(nobody). side(nobody,nobody).")
+
+
+@cache
+def vocabulary(edition: Edition) -> Vocabulary:
+    """Return the words that the law of an edition knows."""
+    law = program(edition)
+
+    def words(name: str) -> frozenset[str]:
+        return frozenset(str(found[0]) for found in law.table(name))
+
+    return Vocabulary(
+        skills=words("skill_name") | {"delay"},
+        aimed=words("aimed"),
+        states=words("state_name"),
+        traits=words("trait_name"),
+        gear=words("gear_name"),
+        events=frozenset(f"{one[0][0]}({one[0][1]})" for one in law.table("event_name")),
+        forms=words("form_name") | words("marker"),
+        readings=frozenset((str(one), str(other)) for one, other in law.table("reading")),
+    )

@@ -1,0 +1,214 @@
+"""What an answer is: a `Verdict` on an act, an `Outcome` of an Order, and what both rest on."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from aro._parts import Act, Memory
+from aro.edition import PROVENANCES, Clause, Reading, Source
+from aro.situation import Situation
+
+Ruling = Literal["legal", "illegal", "silent"]
+"""What the law says of an act: it may be declared, it may not, or no clause speaks of it."""
+
+Firmness = Literal["settled", "disputed", "depends"]
+"""How firmly: under every reading; not under every reading; it turns on a fact nobody knows."""
+
+VERBS = ("forbids", "closes", "grants", "lifts", "affirms", "types")
+"""What a clause does in a ruling, the weightiest first.
+
+It `forbids`; it `closes`, being on the list of those that could grant and do not; it `grants`;
+it `lifts` a ban; it `affirms` what is granted; it says of what type the skill is (`types`).
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stamp:
+    """Which law answered: edition and release, and the digest of the whole knowledge."""
+
+    edition: str
+    release: str
+    digest: str
+
+    def __str__(self) -> str:
+        return f"{self.edition}@{self.release}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """A clause, and what it does in the ruling (see `VERBS`)."""
+
+    clause: Clause
+    verb: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """What our knowledge lacks: of a clause that is only partly law here, or of a source cut off."""
+
+    about: Clause | Source
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rests:
+    """An ambiguity the ruling rests on: how it was read, and the ruling under each alternative."""
+
+    reading: Reading
+    taken: str
+    rulings: tuple[tuple[str, Ruling], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hangs:
+    """An unknown fact the ruling hangs on, as an atom, and the ruling if it holds and if not."""
+
+    fact: str
+    holds: Ruling
+    fails: Ruling
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mod:
+    """A MOD to the Roll of an act, and the clause it comes from."""
+
+    act: Act
+    value: int
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The ruling on one act, and everything it rests on.
+
+    It is true when the act is legal by the default readings and hangs on nothing unknown.
+    `takes_effect` is None for an act that was only asked about; where a declared act has no effect,
+    `thwarted_by` are the clauses that say so. `possible` are the rulings that the unknown facts allow.
+    """
+
+    act: Act
+    ruling: Ruling
+    firmness: Firmness
+    because: tuple[Reason, ...]
+    stamp: Stamp
+    gaps: tuple[Gap, ...] = ()
+    readings: tuple[Rests, ...] = ()
+    possible: tuple[Ruling, ...] = ()
+    hangs: tuple[Hangs, ...] = ()
+    takes_effect: bool | None = None
+    thwarted_by: tuple[Clause, ...] = ()
+    mods: tuple[Mod, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.ruling == "legal" and self.firmness != "depends"
+
+    @property
+    def settled(self) -> bool:
+        """Whether every reading and every unknown fact leaves the ruling as it is."""
+        return self.firmness == "settled"
+
+    @property
+    def provenance(self) -> str | None:
+        """The weakest source among the deciding clauses; None where no clause decides."""
+        found = [PROVENANCES.index(reason.clause.source.provenance) for reason in self.because]
+        return PROVENANCES[max(found)] if found else None
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the deciding clauses."""
+        return tuple(dict.fromkeys(reason.clause.id for reason in self.because))
+
+    def __str__(self) -> str:
+        from aro.render import verdict_text  # noqa: PLC0415  rendering reads answers, not they it
+
+        return verdict_text(self)
+
+    def _repr_html_(self) -> str:
+        from aro.render import verdict_html  # noqa: PLC0415  as above
+
+        return verdict_html(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A state that began, ended or turned into another for a trooper: when, and by which clause."""
+
+    trooper: str
+    ended: str | None
+    began: str | None
+    moment: str
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fate:
+    """How a trooper stands at the end: its states, and what each of its pieces looks like."""
+
+    trooper: str
+    states: tuple[str, ...]
+    pieces: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duty:
+    """What the player of a trooper now has to do, and the clause that says so."""
+
+    trooper: str
+    duty: str
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """A named value that a piece has by a clause: its Silhouette, its arc."""
+
+    piece: str
+    name: str
+    value: int | str
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """Whether a declared act takes effect, what thwarts it, and the kind of its Roll where stated."""
+
+    act: Act
+    takes_effect: bool
+    thwarted_by: tuple[Clause, ...] = ()
+    rolls: tuple[tuple[str, Clause], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What an Order leaves behind; its `situation` is where the next Order begins.
+
+    `backdated` are troopers that count as revealed for the whole Order, with the clause.
+    `unsure` are results that hang on an unknown fact, as atoms.
+    """
+
+    effects: tuple[Effect, ...]
+    changes: tuple[Change, ...]
+    fates: tuple[Fate, ...]
+    removed: tuple[tuple[str, Clause], ...]
+    backdated: tuple[tuple[str, Clause], ...]
+    affected: tuple[tuple[Act, str], ...]
+    duties: tuple[Duty, ...]
+    mods: tuple[Mod, ...]
+    values: tuple[Value, ...]
+    remembered: tuple[Memory, ...]
+    unsure: tuple[str, ...]
+    situation: Situation
+    stamp: Stamp
+
+    def fate(self, trooper: str) -> Fate:
+        """Return how a trooper stands at the end."""
+        return next(one for one in self.fates if one.trooper == trooper)
+
+    def __str__(self) -> str:
+        from aro.render import outcome_text  # noqa: PLC0415  as for a verdict
+
+        return outcome_text(self)
+
+    def _repr_html_(self) -> str:
+        from aro.render import outcome_html  # noqa: PLC0415  as for a verdict
+
+        return outcome_html(self)

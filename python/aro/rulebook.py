@@ -1,0 +1,155 @@
+"""A rulebook: one release of one edition, to which situations are put.
+
+>>> from aro.situation import Act, Situation, Trooper
+>>> table = Situation(active="red", troopers=[Trooper("ninja", side="red"), Trooper("guard", side="blue")])
+>>> bool(Rulebook("n4").is_legal(table, Act("ninja", "move")))
+True
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from aro import kb
+from aro._inquiry import Inquiry
+from aro._parts import Act, Step
+from aro._results import outcome
+from aro._words import vocabulary
+from aro.answers import Outcome, Stamp, Verdict
+from aro.edition import Clause, Edition
+from aro.facts import Asked, facts
+from aro.situation import Situation
+from aro.view import seen_by
+from aro.vocabulary import Vocabulary, check
+
+Readings = Mapping[str, str] | None
+"""Ambiguities and how to read them, by short name: `{"alert": "tolerated"}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """An edition in one of its releases: `Rulebook("n4")` is the newest, `Rulebook("n3@1.1")` an older.
+
+    Immutable; every question is a pure method. All of them raise `UnknownTerm` for a name that the
+    edition does not have, `SituationError` for what cannot be a situation, and `EngineError` if the
+    law fails us; an illegal act is a `Verdict` and no error. `readings` says how to read ambiguities
+    otherwise than by default, `as_side` answers with no more than that side may know.
+    """
+
+    name: str
+    edition: Edition = field(init=False, repr=False, compare=False)
+    release: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        edition, release = kb.split(self.name)
+        object.__setattr__(self, "edition", kb.load(edition))
+        object.__setattr__(self, "release", self.edition.release(release))
+
+    @property
+    def stamp(self) -> Stamp:
+        """Edition, release and the digest of the knowledge."""
+        return Stamp(edition=self.edition.name, release=self.release, digest=kb.digest())
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words that situations and acts may use."""
+        return vocabulary(self.edition)
+
+    def clause(self, name: str) -> Clause:
+        """Return a clause by its id."""
+        return self.edition.clause(name)
+
+    def is_legal(
+        self, situation: Situation, act: Act, *, readings: Readings = None, as_side: str | None = None
+    ) -> Verdict:
+        """Return the verdict on an act: one of the Order so far, or one that could come next."""
+        return self.rule(situation, (act,), readings=readings, as_side=as_side)[0]
+
+    def rule(
+        self,
+        situation: Situation,
+        acts: Iterable[Act],
+        *,
+        readings: Readings = None,
+        as_side: str | None = None,
+    ) -> tuple[Verdict, ...]:
+        """Return the verdicts on several acts, in their order, each judged on its own."""
+        asked = tuple(situation.settle(act) for act in acts)
+        inquiry = self._ask(situation, Asked(acts=asked), readings, as_side)
+        return tuple(inquiry.verdict(act) for act in asked)
+
+    def legal_aros(
+        self,
+        situation: Situation,
+        *,
+        who: str | None = None,
+        readings: Readings = None,
+        as_side: str | None = None,
+    ) -> Mapping[str, tuple[Verdict, ...]]:
+        """Return, for each reactive trooper, every ARO that it may declare now."""
+        step: Step = "aro_2" if any(act.when == "second" for act in situation.order) else "aro_1"
+        turns = [(step, one.name) for one in situation.troopers if one.side != situation.active]
+        return self._choices(situation, turns, who, readings, as_side)
+
+    def options(
+        self,
+        situation: Situation,
+        *,
+        who: str | None = None,
+        readings: Readings = None,
+        as_side: str | None = None,
+    ) -> Mapping[str, tuple[Verdict, ...]]:
+        """Return, for each trooper of the active side, every declaration that it may make next."""
+        begun = {act.who for act in situation.order if act.when == "first"}
+        done = {act.who for act in situation.order if act.when == "second"}
+        turns: list[tuple[Step, str]] = [
+            ("second" if one.name in begun else "first", one.name)
+            for one in situation.troopers
+            if one.side == situation.active and one.name not in done and (not begun or one.name in begun)
+        ]
+        return self._choices(situation, turns, who, readings, as_side)
+
+    def resolve(
+        self, situation: Situation, *, readings: Readings = None, as_side: str | None = None
+    ) -> Outcome:
+        """Return what the Order, played to its end, leaves behind."""
+        return outcome(self._ask(situation, Asked(), readings, as_side))
+
+    def facts(self, situation: Situation, acts: Iterable[Act] = (), *, readings: Readings = None) -> str:
+        """Return the situation and the acts asked about as facts for plain clingo."""
+        asked = tuple(situation.settle(act) for act in acts)
+        check(situation, self.vocabulary, asked)
+        chosen = tuple(sorted(self._named(readings).items()))
+        return facts(situation, Asked(acts=asked, off=self._off(), readings=chosen))
+
+    def _choices(
+        self,
+        situation: Situation,
+        turns: Iterable[tuple[Step, str]],
+        who: str | None,
+        readings: Readings,
+        as_side: str | None,
+    ) -> Mapping[str, tuple[Verdict, ...]]:
+        if who is not None:
+            situation.trooper(who)
+        turns = tuple(turn for turn in turns if who in {None, turn[1]})
+        inquiry = self._ask(situation, Asked(every=turns), readings, as_side)
+        return MappingProxyType({name: tuple(inquiry.legal(name)) for _, name in turns})
+
+    def _ask(
+        self, situation: Situation, asked: Asked, readings: Readings, as_side: str | None
+    ) -> Inquiry:
+        check(situation, self.vocabulary, asked.acts)
+        if as_side is not None:
+            situation = seen_by(as_side, situation, self._ask(situation, Asked(), readings, None))
+        within = Asked(acts=asked.acts, every=asked.every, off=self._off())
+        return Inquiry(self.edition, self.stamp, situation, within, self._named(readings))
+
+    def _off(self) -> tuple[str, ...]:
+        return tuple(clause.term for clause in self.edition.outside(self.release))
+
+    def _named(self, readings: Readings) -> dict[str, str]:
+        return {
+            self.edition.reading(name).name: self.edition.reading(name).alternative(chosen).name
+            for name, chosen in (readings or {}).items()
+        }
