@@ -64,7 +64,7 @@ def _without(table: Situation, fact: Fact) -> Situation:
         case Pair() as pair:
             changed = _unpaired(table, fact.kind, pair)
         case Act() as act:
-            declared = _declared(table, act, fact)
+            declared = table.declared(act)
             changed = replace(
                 table,
                 order=tuple(one for one in table.order if one != declared),
@@ -72,7 +72,7 @@ def _without(table: Situation, fact: Fact) -> Situation:
                 hits=tuple(one for one in table.hits if one.act != declared),
             )
         case (Roll() | Hit()) as result:
-            declared = _declared(table, result.act, fact)
+            declared = table.declared(result.act)
             changed = _listed(table, fact, replace(result, act=declared))
         case (Event() | Memory() | Unknown()) as one:
             changed = _listed(table, fact, one)
@@ -99,11 +99,11 @@ def _with(table: Situation, fact: Fact) -> Situation:
         case Act() as act:
             changed = replace(table, order=(*table.order, act))
         case Roll(act) as roll:
-            declared = _declared(table, act, fact)
+            declared = table.declared(act)
             others = (one for one in table.rolls if one.act != declared)
             changed = replace(table, rolls=(*others, roll))
         case Hit(act, on) as hit:
-            mine = (_declared(table, act, fact), on)
+            mine = (table.declared(act), on)
             others_hit = (one for one in table.hits if (one.act, one.on) != mine)
             changed = replace(table, hits=(*others_hit, hit))
         case (Event() | Memory() | Unknown()) as one:
@@ -118,7 +118,7 @@ def _with(table: Situation, fact: Fact) -> Situation:
 def _exchanged(table: Situation, without: Fact, instead: Fact) -> Situation:
     if not (isinstance(without.thing, Act) and isinstance(instead.thing, Act)):
         raise _absent(without, "an act is exchanged for an act")
-    old, new = _declared(table, without.thing, without), instead.thing
+    old, new = table.declared(without.thing), instead.thing
     new = replace(new, when=new.when or old.when)
     return replace(
         table,
@@ -172,13 +172,6 @@ def _retold(table: Situation, who: str, told: Trooper) -> Situation:
     return replace(
         table, troopers=tuple(told if one.name == who else one for one in table.troopers)
     )
-
-
-def _declared(table: Situation, described: Act, fact: Fact) -> Act:
-    found = [act for act in table.order if act.answers_to(described)]
-    if len(found) != 1:
-        raise _absent(fact, "it is not in the Order" if not found else "when: STEP tells which")
-    return found[0]
 
 
 def _set(table: Situation, name: str, value: object) -> Situation:

@@ -6,7 +6,15 @@ from dataclasses import dataclass, field, replace
 from aro._case_change import Fact, altered, reread
 from aro.errors import Fault, SituationError, near, raise_faults
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation
-from aro.vocabulary import Mention, Vocabulary, misnamed, unknown_words, untargeted
+from aro.vocabulary import (
+    Mention,
+    Vocabulary,
+    mentions,
+    misnamed,
+    of_act,
+    unknown_words,
+    untargeted,
+)
 
 RULINGS = ("legal", "illegal", "silent")
 FIRMNESS = ("settled", "disputed", "depends", "gave_up")
@@ -175,7 +183,11 @@ class Case:
 
         Of clauses only ids of the editions that `clauses` come from are looked up.
         """
-        faults = [*unknown_words(self.mentions, vocabulary), *misnamed(self.situation, vocabulary)]
+        used = self.mentions or (
+            *mentions(self.situation),
+            *(word for act in self._acts() for word in of_act(act)),
+        )
+        faults = [*unknown_words(used, vocabulary), *misnamed(self.situation, vocabulary)]
         faults += untargeted(self._acts(), vocabulary)
         if clauses is not None:
             editions = {clause.partition(".")[0] for clause in clauses}

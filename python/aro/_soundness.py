@@ -93,17 +93,20 @@ def of_act(table: "Situation", act: Act) -> Iterator[Fault]:
 def of_results(table: "Situation") -> Iterator[Fault]:
     """Yield what is wrong with Rolls and hits: whose they are, and on what."""
     for roll in table.rolls:
-        yield from _described(table, roll.act, roll.line)
+        yield from of_description(table, roll.act, roll.line)
         if roll.result not in RESULTS:
             what = f"{roll.act}: a Roll has no result {roll.result!r}"
             yield Fault(message=what, line=roll.line, expected=" or ".join(RESULTS))
     for hit in table.hits:
-        yield from _described(table, hit.act, hit.line)
+        yield from of_description(table, hit.act, hit.line)
         if hit.on == "":
             what = f"{hit.act}: nobody says what it hit"
             yield Fault(message=what, line=hit.line, expected="on: PIECE")
         elif hit.on not in table.pieces:
             yield unknown("piece", hit.on, table.pieces, hit.line, what=f"{hit.act} hits: ")
+    for fact in table.unknown:
+        if fact.kind == "roll" and len(fact.of) == len(_UNKNOWNS["roll"]):
+            yield from of_description(table, Act(*fact.of), fact.line)
 
 
 def of_words(found: Iterable[Mention]) -> Iterator[Fault]:
@@ -121,7 +124,9 @@ def of_words(found: Iterable[Mention]) -> Iterator[Fault]:
             )
 
 
-def _described(table: "Situation", act: Act, line: int | None) -> Iterator[Fault]:
+def of_description(table: "Situation", act: Act, line: int | None = None) -> Iterator[Fault]:
+    """Yield why a description does not name one act of the Order."""
+    line = line or act.line
     steps = [one.when for one in table.order if one.answers_to(act)]
     if not steps:
         declared = "; ".join(str(one) for one in table.order if one.who == act.who)

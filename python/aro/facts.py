@@ -50,7 +50,7 @@ def facts(table: Situation, asked: Asked | None = None) -> str:
 def atoms(table: Situation, asked: Asked | None = None) -> tuple[str, ...]:
     """Return the facts of `facts` as atoms, sorted and each once."""
     asked = asked or Asked()
-    _distinct(asked.acts)
+    _distinct((*table.order, *asked.acts))
     found = {*shape(table), *_circumstances(table), *_order(table)}
     for act in (*table.order, *asked.acts):
         found.add(f"asked({term(table, act)})")
@@ -75,7 +75,16 @@ def shape(table: Situation) -> tuple[str, ...]:
 
 
 def choices(table: Situation) -> tuple[Choice, ...]:
-    """Return, for each fact declared unknown, the atoms of which one or none may hold."""
+    """Return, for each fact declared unknown, the atoms of which one or none may hold.
+
+    Raises `SituationError` for a fact that is told as well.
+    """
+    told = {*_circumstances(table), *_order(table)}
+    for fact in table.unknown:
+        for choice in _choices(table, fact):
+            if not told.isdisjoint(choice):
+                what = f"unknown: [{', '.join((fact.kind, *fact.of))}] is told by the situation"
+                raise SituationError(what, line=fact.line)
     return tuple(dict.fromkeys(one for fact in table.unknown for one in _choices(table, fact)))
 
 
@@ -180,7 +189,7 @@ def _choices(table: Situation, fact: Unknown) -> Iterator[Choice]:
         case "event", (who, verb, what):
             yield (None, f"event({_name(who)},{_word(verb)}({_word(what)}))")
         case "roll", (who, does, at):
-            told = term(table, table.settle(Act(who, does, at)))
+            told = term(table, table.declared(Act(who, does, at)))
             yield (f"rolled({told},failure)", f"rolled({told},success)")
 
 

@@ -111,8 +111,8 @@ class Situation:
             store(self, order=(*self.order, placed))
         faults += [*_soundness.of_results(self), *_soundness.of_words(mentions(self))]
         _complain("this cannot be a situation", faults)
-        store(self, rolls=tuple(replace(roll, act=self._declared(roll.act)) for roll in self.rolls))
-        store(self, hits=tuple(replace(hit, act=self._declared(hit.act)) for hit in self.hits))
+        store(self, rolls=tuple(replace(roll, act=self.declared(roll.act)) for roll in self.rolls))
+        store(self, hits=tuple(replace(hit, act=self.declared(hit.act)) for hit in self.hits))
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -168,6 +168,11 @@ class Situation:
         """Return the situation with something that befalls a trooper, as `enters`, `retreat`."""
         return replace(self, events=(*self.events, Event(who, verb, what)))
 
+    def declared(self, described: Act) -> Act:
+        """Return the one act of the Order that answers to a description."""
+        _complain("this was not declared", _soundness.of_description(self, described))
+        return next(act for act in self.order if act.answers_to(described))
+
     def settle(self, asked: Act) -> Act:
         """Return the act that a question means, with its step.
 
@@ -194,9 +199,6 @@ class Situation:
 
     def _next_step(self, who: str) -> Step:
         return next_step(self.troopers, self.active, self.order, who)
-
-    def _declared(self, described: Act) -> Act:
-        return next(act for act in self.order if act.answers_to(described))
 
 
 def _pairs(given: Pairs) -> tuple[Pair, ...]:

@@ -1,0 +1,65 @@
+"""The words of an edition against the words of a situation."""
+
+from dataclasses import replace
+
+import pytest
+
+from aro.situation import Act, Situation, Trooper, Unknown
+from aro.vocabulary import Vocabulary, check
+
+SPECULO = Trooper("speculo", side="red", states=["hidden"], has=["disguise"])
+GUARD = Trooper("guard", side="blue")
+SNIPER = Trooper("sniper", side="blue", replicas=[("copy", "model")])
+TABLE = Situation(active="red", troopers=[SPECULO, GUARD, SNIPER], lof=[("guard", "speculo")])
+WORDS = Vocabulary(
+    skills=frozenset({"move", "shoot", "look", "wait", "hide"}),
+    aimed=frozenset({"shoot"}),
+    states=frozenset({"hidden", "stunned"}),
+    traits=frozenset({"disguise"}),
+    gear=frozenset({"flamer"}),
+    events=frozenset({"enters(retreat)"}),
+    forms=frozenset({"model"}),
+    readings=frozenset({("alert", "reveals"), ("alert", "tolerated")}),
+)
+
+
+def test_an_edition_knows_every_word_of_a_fair_situation() -> None:
+    table = TABLE.declare("speculo", "shoot", "guard", uses=["flamer"])
+    table = table.event("guard", "enters", "retreat")
+    check(table, WORDS, [Act("speculo", "hide", into="hidden", when="second")])
+
+
+def test_words_that_an_edition_lacks_are_told_with_near_ones() -> None:
+    table = replace(
+        TABLE,
+        troopers=(
+            replace(SPECULO, states=("hiden",), has=("disguised",)),
+            GUARD,
+            Trooper("sniper", side="blue", device="mine", replicas=[("stunned", "modl")]),
+        ),
+        unknown=(Unknown("is", "guard", "stuned"), Unknown("has", "guard", "nothing")),
+        game="code_one",
+    )
+    table = table.declare("speculo", "shoot", uses=["flamr"]).event("guard", "enters", "retrea")
+    acts = [Act("speculo", "hid", into="hiddn")]
+    with pytest.raises(ExceptionGroup) as caught:
+        check(table, WORDS, acts)
+    assert [str(error) for error in caught.value.exceptions] == [
+        "'stunned' is a state and cannot be the name of a replica; expected another name",
+        "speculo shoot: 'shoot' is aimed at somebody; expected at: PIECE",
+        "unknown event 'enters(retrea)'; did you mean 'enters(retreat)'?",
+        "unknown form 'modl'; did you mean 'model'?",
+        "unknown gear 'flamr'; did you mean 'flamer'?",
+        "unknown skill 'hid'; did you mean 'hide'?",
+        "unknown state 'hiddn'; did you mean 'hidden'?",
+        "unknown state 'hiden'; did you mean 'hidden'?",
+        "unknown state 'stuned'; did you mean 'stunned'?",
+        "unknown trait 'disguised'; did you mean 'disguise'?",
+        "unknown trait 'nothing'; expected one of disguise",
+    ]
+
+
+def test_readings_have_their_own_alternatives() -> None:
+    assert WORDS.words("reading") == frozenset({"alert"})
+    assert WORDS.words("alternative of alert") == frozenset({"reveals", "tolerated"})
+    assert WORDS.words("device") is None
