@@ -101,18 +101,15 @@ class Inquiry:
 
     def verdict(self, act: Act) -> Verdict:
         """Return the verdict on one of the acts asked about."""
-        told = term(self.table, act)
-        key = _parsed(told, self._base)
-        possible = self._possible(key)
-        ruling = possible[0] if len(possible) == 1 else self._base[key]
-        because = tuple(self._because(key))
+        key = self.key(act)
+        possible, because = self._possible(key), self.because(act)
+        ruling = self.ruling(act)
         readings = () if len(possible) > 1 else tuple(self._rests(key, ruling))
         firmness: Firmness = "settled"
         if len(possible) > 1:
             firmness = "depends"
-        elif readings or self._disputed(told, ruling):
+        elif readings or self._disputed(key, ruling):
             firmness = "disputed"
-        declared = any(one == ("performed", key) for one in self.certain)
         return Verdict(
             act=act,
             ruling=ruling,
@@ -123,10 +120,48 @@ class Inquiry:
             readings=readings,
             possible=possible,
             hangs=tuple(self._hangs(key)) if len(possible) > 1 else (),
-            takes_effect=declared if act in self.table.order else None,
-            thwarted_by=tuple(self.clause(one[1]) for one in self.all("thwarted") if one[2] == key),
-            mods=tuple(self.mods(act, key)),
+            takes_effect=self.takes_effect(act) if act in self.table.order else None,
+            thwarted_by=self.thwarted_by(act),
+            mods=self.mods(act),
         )
+
+    def ruling(self, act: Act) -> Ruling:
+        """Return the ruling on an act; where it hangs on the unknown, the one with none of it true."""
+        possible = self._possible(self.key(act))
+        return possible[0] if len(possible) == 1 else self._base[self.key(act)]
+
+    def because(self, act: Act) -> tuple[Reason, ...]:
+        """Return the deciding clauses of a ruling, the weightiest verb first."""
+        matter = ("declare", self.key(act))
+        found = [(one[3], one[2]) for one in self.all("because") if one[1] == matter]
+        return tuple(
+            Reason(clause=self.clause(told), verb=verb)
+            for verb in VERBS
+            for does, told in found
+            if does == verb
+        )
+
+    def takes_effect(self, act: Act) -> bool:
+        """Return whether an act is declared and has effect."""
+        return ("performed", self.key(act)) in self.certain
+
+    def thwarted_by(self, act: Act) -> tuple[Clause, ...]:
+        """Return the clauses that keep a declared act from having effect."""
+        key = self.key(act)
+        return tuple(self.clause(one[1]) for one in self.all("thwarted") if one[2] == key)
+
+    def mods(self, act: Act) -> tuple[Mod, ...]:
+        """Return the MODs to the Roll of an act."""
+        return tuple(
+            Mod(act=act, value=int(str(value)), clause=self.clause(clause))
+            for _, clause, about, value in self.all("mod")
+            if about == self.key(act)
+        )
+
+    def key(self, act: Act) -> Term:
+        """Return an act as the term that answers use."""
+        told = term(self.table, act)
+        return next(one for one in self._base if written(one) == told)
 
     def legal(self, name: str) -> Iterator[Verdict]:
         """Yield the verdicts on all that a trooper may legally declare, of what was looked through."""
@@ -134,12 +169,6 @@ class Inquiry:
         for key in sorted(mine, key=str):
             if "legal" in self._possible(key):
                 yield self.verdict(act_of(self.table, key))
-
-    def mods(self, act: Act, key: Term) -> Iterator[Mod]:
-        """Yield the MODs to the Roll of an act."""
-        for _, clause, about, value in self.all("mod"):
-            if about == key and isinstance(value, int):
-                yield Mod(act=act, value=value, clause=self.clause(clause))
 
     def all(self, name: str) -> list[tuple[Term, ...]]:
         """Return what is certain of a predicate, with its name, sorted."""
@@ -150,12 +179,6 @@ class Inquiry:
         order: tuple[Ruling, ...] = ("legal", "illegal", "silent")
         return tuple(one for one in order if one in found)
 
-    def _because(self, key: Term) -> Iterator[Reason]:
-        matter = ("declare", key)
-        found = [(one[3], one[2]) for one in self.all("because") if one[1] == matter]
-        for verb in VERBS:
-            yield from (Reason(clause=self.clause(c), verb=verb) for v, c in found if v == verb)
-
     def _rests(self, key: Term, ruling: Ruling) -> Iterator[Rests]:
         for reading in self.edition.readings:
             under = {other: rulings[key] for name, other, rulings in self._otherwise if name == reading.name}
@@ -165,9 +188,9 @@ class Inquiry:
                 told = tuple((one.name, under[one.name]) for one in reading.alternatives if one.name in under)
                 yield Rests(reading=reading, taken=taken, rulings=told)
 
-    def _disputed(self, told: str, ruling: Ruling) -> bool:
+    def _disputed(self, key: Term, ruling: Ruling) -> bool:
         free = [*self._open_readings, *self._unknown]
-        return self.program.without(f"ruling(declare({told}),{ruling})", free) is not None
+        return self.program.without(f"ruling(declare({written(key)}),{ruling})", free) is not None
 
     def _hangs(self, key: Term) -> Iterator[Hangs]:
         if len(self._unknown) > _ASKED_SINGLY:
@@ -186,8 +209,3 @@ class Inquiry:
             for source in dict.fromkeys(clause.source for clause in about):
                 if source.incomplete:
                     yield Gap(about=source, says=source.incomplete)
-
-
-def _parsed(told: str, known: Iterable[Term]) -> Term:
-    return next(one for one in known if written(one) == told)
-

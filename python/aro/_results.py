@@ -41,7 +41,7 @@ def outcome(inquiry: "Inquiry") -> Outcome:
             Duty(trooper=_name(table, one[2]), duty=str(one[3]), clause=inquiry.clause(one[1]))
             for one in inquiry.all("duty")
         ),
-        mods=tuple(_mods(inquiry)),
+        mods=tuple(mod for act in table.order for mod in inquiry.mods(act)),
         values=tuple(
             Value(piece=_name(table, one[2]), name=str(one[3]), value=_value(one[4]), clause=inquiry.clause(one[1]))
             for one in inquiry.all("value")
@@ -86,16 +86,13 @@ def _fate(inquiry: "Inquiry", trooper: Trooper) -> Fate:
 
 
 def _effect(inquiry: "Inquiry", act: Act) -> Effect:
-    told = term(inquiry.table, act)
+    key = inquiry.key(act)
+    rolls = ((str(one[3]), inquiry.clause(one[1])) for one in inquiry.all("roll") if one[2] == key)
     return Effect(
         act=act,
-        takes_effect=any(written(one[1]) == told for one in inquiry.all("performed")),
-        thwarted_by=tuple(
-            inquiry.clause(one[1]) for one in inquiry.all("thwarted") if written(one[2]) == told
-        ),
-        rolls=tuple(
-            (str(one[3]), inquiry.clause(one[1])) for one in inquiry.all("roll") if written(one[2]) == told
-        ),
+        takes_effect=inquiry.takes_effect(act),
+        thwarted_by=inquiry.thwarted_by(act),
+        rolls=tuple(rolls),
     )
 
 
@@ -121,14 +118,6 @@ def _change(
         moment=str(moment),
         clause=inquiry.clause(clause),
     )
-
-
-def _mods(inquiry: "Inquiry") -> Iterator[Mod]:
-    for act in inquiry.table.order:
-        told = term(inquiry.table, act)
-        for _, clause, about, value in inquiry.all("mod"):
-            if written(about) == told and isinstance(value, int):
-                yield Mod(act=act, value=value, clause=inquiry.clause(clause))
 
 
 def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...]) -> Situation:

@@ -7,7 +7,7 @@ True
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from aro import kb
@@ -75,7 +75,7 @@ class Rulebook:
     ) -> tuple[Verdict, ...]:
         """Return the verdicts on several acts, in their order, each judged on its own."""
         asked = tuple(situation.settle(act) for act in acts)
-        inquiry = self._ask(situation, Asked(acts=asked), readings, as_side)
+        inquiry = self.inquire(situation, Asked(acts=asked), readings=readings, as_side=as_side)
         return tuple(inquiry.verdict(act) for act in asked)
 
     def legal_aros(
@@ -87,9 +87,7 @@ class Rulebook:
         as_side: str | None = None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each reactive trooper, every ARO that it may declare now."""
-        step: Step = "aro_2" if any(act.when == "second" for act in situation.order) else "aro_1"
-        turns = [(step, one.name) for one in situation.troopers if one.side != situation.active]
-        return self._choices(situation, turns, who, readings, as_side)
+        return self._choices(situation, self.reactions(situation), who, readings, as_side)
 
     def options(
         self,
@@ -100,20 +98,13 @@ class Rulebook:
         as_side: str | None = None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each trooper of the active side, every declaration that it may make next."""
-        begun = {act.who for act in situation.order if act.when == "first"}
-        done = {act.who for act in situation.order if act.when == "second"}
-        turns: list[tuple[Step, str]] = [
-            ("second" if one.name in begun else "first", one.name)
-            for one in situation.troopers
-            if one.side == situation.active and one.name not in done and (not begun or one.name in begun)
-        ]
-        return self._choices(situation, turns, who, readings, as_side)
+        return self._choices(situation, self.turns(situation), who, readings, as_side)
 
     def resolve(
         self, situation: Situation, *, readings: Readings = None, as_side: str | None = None
     ) -> Outcome:
         """Return what the Order, played to its end, leaves behind."""
-        return outcome(self._ask(situation, Asked(), readings, as_side))
+        return outcome(self.inquire(situation, Asked(), readings=readings, as_side=as_side))
 
     def facts(self, situation: Situation, acts: Iterable[Act] = (), *, readings: Readings = None) -> str:
         """Return the situation and the acts asked about as facts for plain clingo."""
@@ -133,17 +124,40 @@ class Rulebook:
         if who is not None:
             situation.trooper(who)
         turns = tuple(turn for turn in turns if who in {None, turn[1]})
-        inquiry = self._ask(situation, Asked(every=turns), readings, as_side)
+        inquiry = self.inquire(situation, Asked(every=turns), readings=readings, as_side=as_side)
         return MappingProxyType({name: tuple(inquiry.legal(name)) for _, name in turns})
 
-    def _ask(
-        self, situation: Situation, asked: Asked, readings: Readings, as_side: str | None
+    def inquire(
+        self,
+        situation: Situation,
+        asked: Asked,
+        *,
+        readings: Readings = None,
+        as_side: str | None = None,
     ) -> Inquiry:
+        """Return the program that answers several questions about one situation at once."""
         check(situation, self.vocabulary, asked.acts)
         if as_side is not None:
-            situation = seen_by(as_side, situation, self._ask(situation, Asked(), readings, None))
-        within = Asked(acts=asked.acts, every=asked.every, off=self._off())
+            situation = seen_by(as_side, situation, self.inquire(situation, Asked()))
+        within = replace(asked, off=self._off())
         return Inquiry(self.edition, self.stamp, situation, within, self._named(readings))
+
+    @staticmethod
+    def reactions(situation: Situation) -> tuple[tuple[Step, str], ...]:
+        """Return who may react next, and in which step."""
+        step: Step = "aro_2" if any(act.when == "second" for act in situation.order) else "aro_1"
+        return tuple((step, one.name) for one in situation.troopers if one.side != situation.active)
+
+    @staticmethod
+    def turns(situation: Situation) -> tuple[tuple[Step, str], ...]:
+        """Return who may declare next of the active side, and in which step."""
+        begun = {act.who for act in situation.order if act.when == "first"}
+        done = {act.who for act in situation.order if act.when == "second"}
+        return tuple(
+            ("second" if one.name in begun else "first", one.name)
+            for one in situation.troopers
+            if one.side == situation.active and one.name not in done and (not begun or one.name in begun)
+        )
 
     def _off(self) -> tuple[str, ...]:
         return tuple(clause.term for clause in self.edition.outside(self.release))
