@@ -13,7 +13,7 @@ from aro._case_parts import (
     Ruling,
     Values,
 )
-from aro.kb import is_clause_id
+from aro.edition import is_clause_id
 from aro.source import Node, Table, Text
 from aro.vocabulary import Mention
 
@@ -97,11 +97,9 @@ class Asks:
     def _ruling(self, node: Node) -> Ruling | None:
         act, parts = self.case.act(node, also=_RULING)
         reader = self.reader
-        ruling = reader.choice(parts["ruling"], "a ruling", RULINGS) if "ruling" in parts else None
+        ruling = reader.choice(parts["ruling"], "ruling", RULINGS) if "ruling" in parts else None
         firm = (
-            reader.choice(parts["firmness"], "the firmness of a ruling", FIRMNESS)
-            if "firmness" in parts
-            else None
+            reader.choice(parts["firmness"], "firmness", FIRMNESS) if "firmness" in parts else None
         )
         because = self._because(parts)
         thwarted = self.clauses(parts["thwarted_by"]) if "thwarted_by" in parts else ()

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from aro._case_change import Fact, altered, reread
-from aro.errors import Fault, SituationError, near, raise_faults
+from aro.errors import Fault, SituationError, raise_faults
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation
 from aro.vocabulary import (
     Mention,
@@ -12,6 +12,7 @@ from aro.vocabulary import (
     mentions,
     misnamed,
     of_act,
+    unknown,
     unknown_words,
     untargeted,
 )
@@ -207,8 +208,7 @@ class Case:
         """Return the fault of a word in this case that nobody knows, with its place in the file."""
         lines = [one.line for one in self.mentions if (one.sort, one.name) == (sort, name)]
         place = line or next(iter(lines), self.line)
-        what = f"unknown {sort} {name!r}"
-        return Fault(message=what, file=self.file, line=place, near=near(name, known), term=name)
+        return replace(unknown(sort, name, known, place), file=self.file)
 
     def _acts(self) -> Iterator[Act]:
         yield from self.situation.order

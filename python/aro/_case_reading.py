@@ -10,7 +10,7 @@ from aro._case_asks import Asks
 from aro._case_parts import Case, NearMiss, Play, Question, Ruling
 from aro._case_table import TableReader
 from aro.situation import Pair, Situation
-from aro.source import Items, Node, Reader, Table
+from aro.source import Items, Node, Reader, Table, Text
 from aro.vocabulary import Mention
 
 _T = TypeVar("_T")
@@ -219,7 +219,7 @@ class _CaseReader(TableReader):
                 self.reader.fault(node, many, expected="one")
             return None
         [(kind, told)] = parts.items()
-        if isinstance(told, Items) and len(told.value) == 1 and kind not in change.WHOLES:
+        if isinstance(told, Items) and len(told.value) == 1 and not isinstance(told.value[0], Text):
             told = told.value[0]
         thing = self._thing(kind, told)
         return None if thing is None else change.Fact(kind, thing, line=node.line)

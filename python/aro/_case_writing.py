@@ -1,8 +1,6 @@
 """A case as text: block style, one line a record, nothing that would be read as something else."""
 
-import json
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from aro._case_change import Fact
@@ -18,13 +16,9 @@ from aro._case_parts import (
     Ruling,
     Values,
 )
+from aro._flow import Value, flow
 from aro._parts import HALVES, next_step
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation, Trooper, Unknown
-
-Value = str | Iterable["Value"] | Mapping[str, "Value"]
-
-_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_.@+/#()-]*( [A-Za-z0-9_.@+/()'-]+)*", re.ASCII)
-_TRUTHS = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 
 
 def text(cases: Iterable[Case]) -> str:
@@ -42,11 +36,11 @@ def text(cases: Iterable[Case]) -> str:
 
 def _case(case: Case) -> Iterator[str]:
     one = case.editions[0] if len(case.editions) == 1 else case.editions
-    yield f"edition: {_flow(one)}"
-    yield f"title: {_flow(case.title)}"
+    yield f"edition: {flow(one)}"
+    yield f"title: {flow(case.title)}"
     for key, names in (("cites", case.cites), ("same", case.same)):
         if names:
-            yield f"{key}: {_flow(names)}"
+            yield f"{key}: {flow(names)}"
     yield from _situation(case.situation)
     if case.then:
         yield "orders:"
@@ -55,12 +49,12 @@ def _case(case: Case) -> Iterator[str]:
     else:
         yield from _play(_first(case.situation))
     if case.readings:
-        yield f"readings: {_flow(dict(case.readings))}"
+        yield f"readings: {flow(dict(case.readings))}"
     if case.viewer is not None:
-        yield f"as: {_flow(case.viewer)}"
+        yield f"as: {flow(case.viewer)}"
     if case.asks:
         yield "ask:"
-        yield from (f"  - {_flow(_question(ask))}" for ask in case.asks)
+        yield from (f"  - {flow(_question(ask))}" for ask in case.asks)
     if case.unless:
         yield "unless:"
         for miss in case.unless:
@@ -69,17 +63,17 @@ def _case(case: Case) -> Iterator[str]:
 
 def _situation(table: Situation) -> Iterator[str]:
     yield "situation:"
-    yield f"  active: {_flow(table.active)}"
+    yield f"  active: {flow(table.active)}"
     if table.phase != "orders":
-        yield f"  phase: {_flow(table.phase)}"
+        yield f"  phase: {flow(table.phase)}"
     if table.game is not None:
-        yield f"  game: {_flow(table.game)}"
+        yield f"  game: {flow(table.game)}"
     yield "  troopers:"
-    yield from (f"    {_flow(one.name)}: {_flow(_trooper(one))}" for one in table.troopers)
+    yield from (f"    {flow(one.name)}: {flow(_trooper(one))}" for one in table.troopers)
     yield from (f"  {line}" for line in _relations(table))
     for key, facts in (("memory", table.memory), ("unknown", table.unknown)):
         if facts:
-            yield f"  {key}: {_flow([_told(fact) for fact in facts])}"
+            yield f"  {key}: {flow([_told(fact) for fact in facts])}"
 
 
 def _relations(found: Situation | Play) -> Iterator[str]:
@@ -91,7 +85,7 @@ def _relations(found: Situation | Play) -> Iterator[str]:
         for pair in pairs:
             halves.setdefault(pair.half or "both", []).append([pair.one, pair.other])
         split = any(half in halves for half in HALVES)
-        yield f"{name}: {_flow(halves if split else halves.get('both', []))}"
+        yield f"{name}: {flow(halves if split else halves.get('both', []))}"
 
 
 def _first(table: Situation) -> Play:
@@ -117,7 +111,7 @@ def _described(table: Situation, act: Act) -> Act:
 
 def _play(play: Play) -> Iterator[str]:
     if play.active is not None:
-        yield f"active: {_flow(play.active)}"
+        yield f"active: {flow(play.active)}"
     yield from _relations(play)
     records: dict[str, list[Value]] = {
         "order": [_act(act) for act in play.order],
@@ -128,7 +122,7 @@ def _play(play: Play) -> Iterator[str]:
     for key, found in records.items():
         if found:
             yield f"{key}:"
-            yield from (f"  - {_flow(one)}" for one in found)
+            yield from (f"  - {flow(one)}" for one in found)
     if play.ends_turn:
         yield "ends_turn: true"
 
@@ -136,9 +130,9 @@ def _play(play: Play) -> Iterator[str]:
 def _near_miss(miss: NearMiss) -> Iterator[str]:
     for key, fact in (("without", miss.without), ("with", miss.instead)):
         if fact is not None:
-            yield f"{key}: {_flow({fact.kind: _thing(fact)})}"
+            yield f"{key}: {flow({fact.kind: _thing(fact)})}"
     yield "ask:" if miss.asks else "ask: []"
-    yield from (f"  - {_flow(_question(ask))}" for ask in miss.asks)
+    yield from (f"  - {flow(_question(ask))}" for ask in miss.asks)
 
 
 def _thing(fact: Fact) -> Value:
@@ -243,14 +237,3 @@ def _given(**parts: Value | None) -> dict[str, Value]:
 def _items(lines: Iterable[str]) -> Iterator[str]:
     found = list(lines) or ["order: []"]
     yield from (f"{'  - ' if number == 0 else '    '}{line}" for number, line in enumerate(found))
-
-
-def _flow(value: Value) -> str:
-    if isinstance(value, str):
-        plain = not value or (_PLAIN.fullmatch(value) and value.lower() not in _TRUTHS)
-        truth = value in {"true", "false"}
-        return value if plain or truth else json.dumps(value, ensure_ascii=False)
-    if isinstance(value, Mapping):
-        pairs = (": ".join(filter(None, (_flow(key), _flow(one)))) for key, one in value.items())
-        return f"{{{', '.join(pairs)}}}"
-    return f"[{', '.join(_flow(one) for one in value)}]"

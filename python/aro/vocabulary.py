@@ -1,6 +1,6 @@
 """The words an edition knows, and the words a situation uses."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -66,11 +66,16 @@ def unknown_words(found: Iterable[Mention], vocabulary: Vocabulary) -> Iterator[
     for one in found:
         known = vocabulary.words(one.sort)
         if known is not None and one.name not in known:
-            what = f"unknown {one.sort} {one.name!r}"
-            alike = near(one.name, known)
-            few = ", ".join(sorted(known)) if 0 < len(known) <= _FEW and not alike else None
-            expected = f"one of {few}" if few else None
-            yield Fault(message=what, line=one.line, expected=expected, near=alike, term=one.name)
+            yield unknown(one.sort, one.name, known, one.line)
+
+
+def unknown(sort: str, name: str, known: Collection[str], line: int | None = None) -> Fault:
+    """Return the fault of a word that is not among those known, with those near it."""
+    alike = near(name, known)
+    few = ", ".join(sorted(known)) if 0 < len(known) <= _FEW and not alike else None
+    expected = f"one of {few}" if few else None
+    what = f"unknown {sort} {name!r}"
+    return Fault(message=what, line=line, expected=expected, near=alike, term=name)
 
 
 def untargeted(acts: Iterable[Act], vocabulary: Vocabulary) -> Iterator[Fault]:

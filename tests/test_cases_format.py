@@ -1,0 +1,170 @@
+"""Case files: read whole, with every fault and its line, and written so that they read back."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from aro.cases import (
+    Becoming,
+    Choices,
+    Duties,
+    Play,
+    Remembering,
+    Ruling,
+    Values,
+    dump,
+    load,
+    loads,
+)
+from aro.situation import Act, Event, Memory, Pair, Trooper, Unknown
+
+FULL = """\
+edition: [n4, n5@5.1]
+title: A delaying trooper loses its ARO when the marker stays hidden
+cites: [n4.impersonation.aro.5]
+same: [n4.impersonation.note.8]
+situation:
+  active: red
+  phase: orders
+  game: code_one
+  troopers:
+    speculo: {side: red, is: [hidden], has: [disguise], replicas: {copy: decoy}, noted: copy}
+    guard:
+      side: blue
+    "Zhanshi #1": {side: blue, has: [sight], device: mine}
+  lof: {both: [[guard, speculo]], first: [["Zhanshi #1", speculo]]}
+  zoc: [[guard, speculo, second]]
+  contact: []
+  memory: [[failed, look, guard, speculo]]
+  unknown: [[lof, guard, copy]]
+order:
+  - {who: speculo, does: move}
+  - {who: guard, does: delay, at: speculo}
+  - {who: "Zhanshi #1", does: look, at: speculo, uses: [visor], covers: [copy]}
+  - {who: speculo, does: move}
+rolls:
+  - {who: "Zhanshi #1", does: look, result: success}
+hits:
+  - {who: "Zhanshi #1", does: look, at: speculo, on: copy, saves: true, critical: false}
+events:
+  - {who: speculo, enters: retreat}
+ends_turn: true
+readings: {alert: tolerated}
+as: blue
+ask:
+  - {who: guard, does: shoot, at: speculo, ruling: illegal, firmness: settled,
+     because: [n4.impersonation.aro.5], takes_effect: false,
+     thwarted_by: [n4.impersonation.aro.4], mods: {surprise: "-3"}}
+  - {who: guard, does: hide, into: hidden, when: aro_2}
+  - {who: guard, at: speculo, aros: []}
+  - {options: [move, look]}
+  - {who: guard, aros}
+  - {who: speculo, becomes: {is: [seen], shown_as: imp_2, pieces: {copy: none}}, because: []}
+  - {who: speculo, becomes}
+  - {who: speculo, duties: [choose_facing]}
+  - {duties}
+  - {remembers: [[failed, look, guard, speculo]]}
+  - {remembers}
+  - {who: copy, values: {silhouette: 2}}
+  - {who: copy, values}
+"""
+
+START = """\
+edition: n4
+title: A sentence
+situation:
+  active: red
+  troopers:
+    speculo: {side: red, is: [hidden], has: [disguise]}
+    guard: {side: blue}
+  lof: [[guard, speculo]]
+"""
+
+
+def test_a_case_is_read_whole() -> None:
+    [case] = loads(FULL)
+    table = case.situation
+    assert case.editions == ("n4", "n5@5.1")
+    assert case.cites == ("n4.impersonation.aro.5",)
+    assert case.same == ("n4.impersonation.note.8",)
+    assert table.trooper("speculo") == Trooper(
+        "speculo",
+        side="red",
+        states=["hidden"],
+        has=["disguise"],
+        replicas=[("copy", "decoy")],
+        noted="copy",
+    )
+    assert table.lof == (Pair("Zhanshi #1", "speculo", "first"), Pair("guard", "speculo"))
+    assert table.zoc == (Pair("guard", "speculo", "second"),)
+    assert table.memory == (Memory("failed", "look", "guard", "speculo"),)
+    assert table.unknown == (Unknown("lof", "guard", "copy"),)
+    assert [act.when for act in table.order] == ["first", "aro_1", "aro_1", "second"]
+    assert table.rolls[0].act == table.order[2] == table.hits[0].act
+    assert (table.hits[0].on, table.hits[0].saves, table.hits[0].critical) == ("copy", True, False)
+    assert table.events == (Event("speculo", "enters", "retreat"),)
+    assert (table.ends_turn, table.game) == (True, "code_one")
+    assert (case.readings, case.viewer) == ((("alert", "tolerated"),), "blue")
+
+
+def test_each_question_keeps_what_it_expects() -> None:
+    [case] = loads(FULL)
+    assert case.asks == (
+        Ruling(
+            act=Act("guard", "shoot", "speculo"),
+            ruling="illegal",
+            firmness="settled",
+            because=("n4.impersonation.aro.5",),
+            takes_effect=False,
+            thwarted_by=("n4.impersonation.aro.4",),
+            mods=(("surprise", "-3"),),
+        ),
+        Ruling(act=Act("guard", "hide", into="hidden", when="aro_2")),
+        Choices(sort="aros", who="guard", at="speculo", expected=()),
+        Choices(sort="options", expected=("move", "look")),
+        Choices(sort="aros", who="guard"),
+        Becoming(who="speculo", states=("seen",), shown_as="imp_2", pieces=(("copy", "none"),)),
+        Becoming(who="speculo"),
+        Duties(who="speculo", expected=("choose_facing",)),
+        Duties(),
+        Remembering(expected=(Memory("failed", "look", "guard", "speculo"),)),
+        Remembering(),
+        Values(who="copy", expected=(("silhouette", "2"),)),
+        Values(who="copy"),
+    )
+    assert [ask.line for ask in case.asks][:2] == [34, 37]
+
+
+def test_a_file_holds_one_case_or_a_list(tmp_path: Path) -> None:
+    path = tmp_path / "cases.yaml"
+    [case] = loads(FULL)
+    other = replace(case, title='Another: "quoted", #1', editions=("n3",))
+    path.write_text(dump(case, other), encoding="utf-8")
+    assert load(path) == (case, other)
+    assert [one.file for one in load(path)] == [str(path)] * 2
+
+
+def test_orders_follow_each_other() -> None:
+    text = START + (
+        "orders:\n"
+        "  - order: [{who: speculo, does: move}]\n"
+        "    ends_turn: true\n"
+        "  - active: blue\n"
+        "    lof: []\n"
+        "    zoc: [[guard, speculo]]\n"
+        "    order:\n"
+        "      - {who: guard, does: look, at: speculo}\n"
+        "      - {who: speculo, does: hide, at: guard}\n"
+        "    rolls: [{who: guard, does: look, result: failure}]\n"
+        "ask:\n"
+        "  - {who: guard, does: move}\n"
+    )
+    [case] = loads(text)
+    [then] = case.then
+    assert isinstance(then, Play)
+    assert case.situation.ends_turn
+    later = then.on(case.situation)
+    assert (later.active, later.lof, later.zoc) == ("blue", (), (Pair("guard", "speculo"),))
+    assert [act.when for act in later.order] == ["first", "aro_1"]
+    assert later.rolls[0].act == later.order[0]
+    assert not later.ends_turn
+    assert loads(dump(case)) == (case,)
