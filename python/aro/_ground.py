@@ -1,0 +1,84 @@
+"""The ground program of a table with everything about it open, and the proof that it has no cycle.
+
+Without a cycle every atom is a function of the inputs, so each situation of that shape has exactly
+one answer: the law decides, and nothing is left to guess.
+"""
+
+from collections.abc import Sequence
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import clingo
+
+from aro.errors import EngineError
+
+
+class Rules(clingo.Observer):
+    """The ground rules of a program: each head with the literals of its body."""
+
+    def __init__(self) -> None:
+        self.rules: list[tuple[int, tuple[int, ...]]] = []
+        self.inputs: set[int] = set()
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:  # noqa: FBT001  clingo's signature
+        """Take in one rule; a choice or a constraint has no place in the law."""
+        if choice or len(head) != 1:
+            raise EngineError(f"the ground program has a {'choice' if choice else 'constraint'}")
+        self.rules.append((head[0], tuple(body)))
+
+    def weight_rule(
+        self,
+        choice: bool,  # noqa: FBT001  clingo's signature
+        head: Sequence[int],
+        lower_bound: int,
+        body: Sequence[tuple[int, int]],
+    ) -> None:
+        """Refuse an aggregate over what is not a fact."""
+        raise EngineError(f"the ground program has an aggregate: {choice, head, lower_bound, body}")
+
+    def external(self, atom: int, value: clingo.TruthValue) -> None:
+        """Take in an open atom."""
+        del value
+        self.inputs.add(atom)
+
+
+def table(reds: int, blues: int) -> str:
+    """Return a table of so many troopers on either side, with everything about it open.
+
+    The first of red hides among a replica, the last of blue is a device: each kind of piece is there.
+    """
+    names = [("red", f"r{n}") for n in range(reds)] + [("blue", f"b{n}") for n in range(blues)]
+    steps = {"red": ("first", "second"), "blue": ("aro_1", "aro_2")}
+    facts = ["active(red).", "opens(table;clauses;readings).", "replica(d,r0,decoy_1)."]
+    facts += [f"device(b{blues - 1},mine)."] if blues > 1 else []
+    facts += [f"side({name},{side})." for side, name in names]
+    facts += [f"every({step},{name})." for side, name in names for step in steps[side]]
+    return "\n".join(facts)
+
+
+def ground(files: Sequence[Path], text: str) -> tuple[Rules, dict[int, str]]:
+    """Return the ground rules of files and a text, and the names of their atoms."""
+    messages: list[str] = []
+    control = clingo.Control(logger=lambda _, told: messages.append(told), message_limit=20)
+    rules = Rules()
+    control.register_observer(rules)
+    for file in files:
+        control.load(str(file))
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    if messages:
+        raise EngineError("\n".join(messages))
+    return rules, {atom.literal: str(atom.symbol) for atom in control.symbolic_atoms}
+
+
+def cycle(files: Sequence[Path], text: str) -> tuple[str, ...]:
+    """Return the atoms of a cycle in the ground program, none if it has none."""
+    rules, names = ground(files, text)
+    below: dict[int, set[int]] = {}
+    for head, body in rules.rules:
+        below.setdefault(head, set()).update(abs(literal) for literal in body)
+    try:
+        TopologicalSorter(below).prepare()
+    except CycleError as found:
+        return tuple(names.get(atom, str(atom)) for atom in found.args[1])
+    return ()
