@@ -61,7 +61,7 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
         ("a.yaml:4: 'impersonation.5' is no clause id; expected such as n4.impersonation.aro.5"),
         "a.yaml:7: unknown key of the situation 'phse'; did you mean 'phase'?",
         (
-            "a.yaml:9: 'IMP 1' cannot be a state; expected a word in lower case, "
+            "a.yaml:9: 'IMP 1' is no state; expected a word in lower case, "
             "with _ for spaces; did you mean 'imp_1'?"
         ),
         "a.yaml:9: the trait list is '3'; expected a list",
@@ -73,7 +73,7 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
         "a.yaml:13: lof: no piece is called 'speclo'; did you mean 'speculo'?",
         "a.yaml:15: an act has no 'does'",
         (
-            "a.yaml:16: 'BS Attack' cannot be a skill; expected a word in lower case, "
+            "a.yaml:16: 'BS Attack' is no skill; expected a word in lower case, "
             "with _ for spaces; did you mean 'bs_attack'?"
         ),
         "a.yaml:18: unknown saves 'maybe'; expected one of false, true",
@@ -181,6 +181,42 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
         (
             START + ORDER.replace(", result: success", ""),
             ["a.yaml:13: a Roll has no 'result'; expected success or failure"],
+        ),
+        (
+            START + "orders:\n  - {order: [{who: speculo, does: move}, {who: x, does: move}]}\n",
+            ["a.yaml:10: no trooper is called 'x'; expected one of guard, speculo"],
+        ),
+        (
+            START + "order: [{does: move}]\nhits: [{does: move}]\nreadings: {a: B}\n",
+            [
+                "a.yaml:9: an act has no 'who'",
+                "a.yaml:10: an act has no 'who'",
+                (
+                    "a.yaml:11: 'B' is no alternative of a; expected a word in lower case, "
+                    "with _ for spaces; did you mean 'b'?"
+                ),
+            ],
+        ),
+        (
+            START.replace("guard: {side: blue}", "guard: {side: blue, replicas: {copy: 3}}")
+            + "troopers: []\nevents: [{who: guard, enters: 3}]\nask: [{who: 3, becomes: 3}]\n",
+            [
+                "a.yaml:7: a form is the number 3; expected a name",
+                "a.yaml:9: unknown key of a case 'troopers'",
+                "a.yaml:10: what is meant by 'enters' is the number 3; expected a name",
+                "a.yaml:11: whom a question is about is the number 3; expected a name",
+            ],
+        ),
+        (
+            START.replace("active: red", "active: 3"),
+            ["a.yaml:4: the active side is the number 3; expected a name"],
+        ),
+        (
+            "edition: n4\ntitle: x\nsituation:\n  active: red\n  troopers: 3\n",
+            [
+                "a.yaml:4: there is no trooper; expected at least one",
+                "a.yaml:5: troopers is '3'; expected a mapping (key: value)",
+            ],
         ),
         (
             START + "order: []\norders: []\n",

@@ -1,5 +1,7 @@
 """The words and clauses a case uses, against those of an edition; and any case read back."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,6 +75,7 @@ def test_a_case_made_in_python_is_checked_too() -> None:
     ]
 
 
+SCRAPS = ["", "3", "[]", "{}", "[a]", "{a: b}", "guard", "first", "none", ",", ":", "\n", "*x"]
 NAMES = st.text(min_size=1, max_size=12)
 
 
@@ -92,3 +95,19 @@ def test_whatever_case_can_be_made_reads_back(
         return
     case = Case(editions=("n4",), title=title.strip() or "x", situation=table)
     assert loads(dump(case)) == (case,)
+
+
+@given(
+    st.lists(st.tuples(st.integers(min_value=0), st.sampled_from(SCRAPS)), min_size=1, max_size=4)
+)
+def test_a_spoilt_file_has_faults_and_nothing_else(spoils: list[tuple[int, str]]) -> None:
+    words = re.split(r"(\W)", START + ORDER)
+    for place, scrap in spoils:
+        words[place % len(words)] = scrap
+    try:
+        found = loads("".join(words))
+    except ExceptionGroup as group:
+        strangers = [one for one in group.exceptions if not isinstance(one, SituationError)]
+        assert not strangers
+    else:
+        assert loads(dump(*found)) == found

@@ -88,6 +88,37 @@ def test_a_near_miss_is_the_case_but_for_one_fact() -> None:
     assert [dict(miss.readings) for miss in near[20:]] == [{"alert": "reveals"}, {}]
 
 
+TOLD = """\
+events:
+  - {who: guard, enters: retreat}
+hits:
+  - {who: guard, does: look, at: speculo}
+ends_turn: true
+unless:
+  - {without: {event: {who: guard, enters: retreat}}, ask: []}
+  - {without: {hit: {who: guard, does: look, at: speculo}}, ask: []}
+  - {without: {ends_turn: true}, ask: []}
+  - {without: {memory: [failed, look, guard, speculo]}, ask: []}
+  - {without: {unknown: [is, guard, stunned]}, ask: []}
+  - {without: {game: code_one}, ask: []}
+  - {without: {noted: [speculo, speculo]}, ask: []}
+"""
+
+
+def test_whatever_is_told_can_be_taken_away() -> None:
+    text = START.replace("has: [disguise]", "noted: speculo") + (
+        "  memory: [[failed, look, guard, speculo]]\n"
+        "  unknown: [[is, guard, stunned]]\n"
+        "  game: code_one\n"
+    )
+    [case] = loads(text + ORDER + TOLD)
+    assert loads(dump(case)) == (case,)
+    tables = [miss.situation for miss in case.near_misses()]
+    assert (tables[0].events, tables[1].hits, tables[2].ends_turn) == ((), (), False)
+    assert (tables[3].memory, tables[4].unknown, tables[5].game) == ((), (), None)
+    assert tables[6].trooper("speculo").noted is None
+
+
 @pytest.mark.parametrize(
     ("miss", "message"),
     [
@@ -111,6 +142,30 @@ def test_a_near_miss_is_the_case_but_for_one_fact() -> None:
         (
             "{with: {is: [gard, stunned]}, ask: []}",
             "no trooper is called 'gard'; did you mean 'guard'?",
+        ),
+        (
+            "{without: {event: {who: guard, enters: retreat}}, ask: []}",
+            "event guard enters(retreat): it is not in the situation",
+        ),
+        (
+            "{without: {memory: [failed, look, guard]}, ask: []}",
+            "memory failed, look, guard: it is not in the situation",
+        ),
+        (
+            "{without: {roll: {who: guard, does: look, result: failure}}, ask: []}",
+            "roll guard look, failure: it is not in the situation",
+        ),
+        (
+            "{without: {hit: {who: guard, does: look, at: speculo}}, ask: []}",
+            "hit guard look at speculo, on speculo: it is not in the situation",
+        ),
+        (
+            "{without: {noted: [guard, speculo]}, ask: []}",
+            "noted guard, speculo: it is not in the situation",
+        ),
+        (
+            "{without: {act: {who: guard, does: look}}, with: {act: {who: guard}}, ask: []}",
+            "an act has no 'does'",
         ),
         ("{with: {is: [guard]}, ask: []}", "'is' names 1 things; expected [WHO, WHAT]"),
         (

@@ -108,7 +108,7 @@ def a_table(
             a_table(troopers=(SPECULO, replace(GUARD, states=("Su Jian",)), SNIPER)),
             [
                 (
-                    "'Su Jian' cannot be a state; expected a word in lower case, with _ for "
+                    "'Su Jian' is no state; expected a word in lower case, with _ for "
                     "spaces; did you mean 'su_jian'?"
                 )
             ],
@@ -216,7 +216,7 @@ def a_table(
             lambda: TABLE.settle(Act("guard", "BS Attack")),
             [
                 (
-                    "'BS Attack' cannot be a skill; expected a word in lower case, with _ for "
+                    "'BS Attack' is no skill; expected a word in lower case, with _ for "
                     "spaces; did you mean 'bs_attack'?"
                 ),
                 "guard BS Attack answers nobody: an ARO says whom it answers; expected at: PIECE",

@@ -185,13 +185,17 @@ def _absent(fact: Fact, why: str) -> SituationError:
 def _told(thing: Thing) -> str:
     match thing:
         case Pair(one, other, half):
-            return ", ".join(filter(None, (one, other, half)))
-        case Roll(act, result):
-            return f"{act}: {result}"
-        case Hit(act, on):
-            return f"{act} on {on}"
+            parts: tuple[str, ...] = (one, other, half) if half else (one, other)
         case Memory(kind, of) | Unknown(kind, of):
-            return ", ".join((kind, *of))
+            parts = (kind, *of)
+        case Roll(act, result):
+            parts = (str(act), result)
+        case Hit(act, on):
+            parts = (str(act), f"on {on}")
+        case Event(who):
+            parts = (f"{who} {thing}",)
         case tuple():
-            return ", ".join(thing)
-    return str(thing)
+            parts = thing
+        case plain:
+            parts = (str(plain),)
+    return ", ".join(parts)

@@ -61,7 +61,7 @@ class TableReader:
             alike = constant(text)
             self.reader.fault(
                 node,
-                f"{text!r} cannot be a {sort}",
+                f"{text!r} is no {sort}",
                 expected="a word in lower case, with _ for spaces",
                 near=(alike,) if alike else (),
                 term=text,

@@ -114,7 +114,7 @@ def of_words(found: Iterable[Mention]) -> Iterator[Fault]:
     for one in found:
         if not _TERM.fullmatch(one.name) or not all(map(is_word, re.findall(r"\w+", one.name))):
             alike = constant(one.name)
-            what = f"{one.name!r} cannot be a {one.sort}"
+            what = f"{one.name!r} is no {one.sort}"
             yield Fault(
                 message=what,
                 line=one.line,
