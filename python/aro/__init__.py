@@ -1,3 +1,48 @@
-"""Rulings for Infinity, with the clauses that decide them."""
+"""Rulings for Infinity, with the clauses that decide them; unofficial.
+
+`Rulebook` answers questions about a `Situation` with a `Verdict` or an `Outcome`.
+"""
+
+from aro.answers import Outcome, Reason, Verdict
+from aro.edition import Clause, Reading, Source
+from aro.errors import EngineError, KnowledgeError, RulesError, SituationError, UnknownTerm
+from aro.rulebook import Rulebook
+from aro.situation import (
+    Act,
+    Event,
+    Hit,
+    Memory,
+    Pair,
+    Replica,
+    Roll,
+    Situation,
+    Trooper,
+    Unknown,
+)
+
+__all__ = [
+    "Act",
+    "Clause",
+    "EngineError",
+    "Event",
+    "Hit",
+    "KnowledgeError",
+    "Memory",
+    "Outcome",
+    "Pair",
+    "Reading",
+    "Reason",
+    "Replica",
+    "Roll",
+    "Rulebook",
+    "RulesError",
+    "Situation",
+    "SituationError",
+    "Source",
+    "Trooper",
+    "Unknown",
+    "UnknownTerm",
+    "Verdict",
+]
 
 __version__ = "0.1.0"
