@@ -7,7 +7,7 @@ from aro._engine import Atoms, Program, Term, written
 from aro._parts import Act
 from aro.answers import Firmness, Gap, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict, VERBS
 from aro.edition import Clause, Edition, clause_id
-from aro._results import act_of
+from aro._results import act_of, value_of
 from aro.facts import Asked, choices, facts, term
 from aro.kb import home
 from aro.names import constant
@@ -153,7 +153,7 @@ class Inquiry:
     def mods(self, act: Act) -> tuple[Mod, ...]:
         """Return the MODs to the Roll of an act."""
         return tuple(
-            Mod(act=act, value=int(str(value)), clause=self.clause(clause))
+            Mod(act=act, value=value_of(value), clause=self.clause(clause))
             for _, clause, about, value in self.all("mod")
             if about == self.key(act)
         )

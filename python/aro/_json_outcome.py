@@ -19,7 +19,7 @@ class ModForm(TypedDict):
     """A MOD to the Roll of an act: a number, or what the rules call it."""
 
     act: ActForm
-    value: int
+    value: int | str
     clause: ClauseForm
 
 

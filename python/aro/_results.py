@@ -43,7 +43,7 @@ def outcome(inquiry: "Inquiry") -> Outcome:
         ),
         mods=tuple(mod for act in table.order for mod in inquiry.mods(act)),
         values=tuple(
-            Value(piece=_name(table, one[2]), name=str(one[3]), value=_value(one[4]), clause=inquiry.clause(one[1]))
+            Value(piece=_name(table, one[2]), name=str(one[3]), value=value_of(one[4]), clause=inquiry.clause(one[1]))
             for one in inquiry.all("value")
         ),
         remembered=memory,
@@ -69,7 +69,8 @@ def _name(table: Situation, told: Term) -> str:
     return name_of(table, written(told))
 
 
-def _value(told: Term) -> int | str:
+def value_of(told: Term) -> int | str:
+    """Return what a MOD or a value comes to: a number, or what the rules call it."""
     return told if isinstance(told, int) else written(told)
 
 

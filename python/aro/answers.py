@@ -69,10 +69,10 @@ class Hangs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mod:
-    """A MOD to the Roll of an act, and the clause it comes from."""
+    """A MOD to the Roll of an act, a number or what the rules call it, and the clause it comes from."""
 
     act: Act
-    value: int
+    value: int | str
     clause: Clause
 
 
