@@ -219,6 +219,13 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
             ],
         ),
         (
+            START.replace("[[guard, speculo]]", "[[guard, gard], [guard, guard]]"),
+            [
+                "a.yaml:8: lof: 'guard' is paired with itself; expected two pieces",
+                "a.yaml:8: lof: no piece is called 'gard'; did you mean 'guard'?",
+            ],
+        ),
+        (
             START + "order: []\norders: []\n",
             ["a.yaml:9: 'order' stands beside 'orders'; expected it in one of the Orders"],
         ),
