@@ -26,7 +26,9 @@ class Program:
 
     def __init__(self, files: Sequence[Path], text: str, *, free: Iterable[str] = ()) -> None:
         messages: list[str] = []
-        self._control = clingo.Control(logger=lambda code, text: messages.append(text), message_limit=20)
+        self._control = clingo.Control(
+            logger=lambda _, told: messages.append(told), message_limit=20
+        )
         loose = sorted(set(free))
         lines = [text, *(f"#external {atom}." for atom in loose)]
         try:
@@ -38,8 +40,7 @@ class Program:
             raise EngineError("\n".join(messages) or str(refusal)) from refusal
         if messages:
             raise EngineError("\n".join(messages))
-        self._control.configuration.solve.solve_limit = f"{CONFLICTS},umax"
-        self._control.configuration.solve.models = 2
+        self._configure(solve_limit=f"{CONFLICTS},umax", models="2")
         atoms = self._control.symbolic_atoms
         self._open = {str(atom.symbol): atom.symbol for atom in atoms if atom.is_external}
         self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
@@ -52,7 +53,9 @@ class Program:
     def table(self, name: str) -> tuple[tuple[Term, ...], ...]:
         """Return the arguments of every fact of that name, whatever is shown; sorted."""
         atoms = self._control.symbolic_atoms
-        found = (_plain(atom.symbol)[1:] for atom in atoms if atom.is_fact and atom.symbol.name == name)
+        found = (
+            _plain(atom.symbol)[1:] for atom in atoms if atom.is_fact and atom.symbol.name == name
+        )
         return tuple(sorted(found, key=str))
 
     def answer(self, on: Iterable[str] = ()) -> Atoms:
@@ -68,8 +71,10 @@ class Program:
         self._set(on, free)
         return self._consequences("cautious"), self._consequences("brave")
 
-    def without(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str] | None:
-        """Return which `free` atoms hold in some world in which `atom` does not; None if in none."""
+    def without(
+        self, atom: str, free: Iterable[str], on: Iterable[str] = ()
+    ) -> frozenset[str] | None:
+        """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
         loose = [one for one in free if one in self._open]
         self._set(on, loose)
         symbol = clingo.parse_term(atom)
@@ -88,15 +93,19 @@ class Program:
                 self._now[atom] = value
 
     def _consequences(self, mode: str) -> Atoms:
-        solve = self._control.configuration.solve
-        solve.models, solve.enum_mode = 0, mode
+        self._configure(models="0", enum_mode=mode)
         try:
             *_, last = self._models()
         except ValueError as none:
             raise EngineError("the program has no answer") from none
         finally:
-            solve.models, solve.enum_mode = 2, "auto"
+            self._configure(models="2", enum_mode="auto")
         return last
+
+    def _configure(self, **options: str) -> None:
+        solve = self._control.configuration.solve
+        for name, value in options.items():
+            setattr(solve, name, value)
 
     def _models(self) -> Iterator[Atoms]:
         with self._control.solve(yield_=True) as handle:
@@ -118,6 +127,15 @@ def _term(symbol: clingo.Symbol) -> Term:
     if symbol.type is clingo.SymbolType.Number:
         return symbol.number
     return _plain(symbol) if symbol.arguments else symbol.name
+
+
+def parts(term: Term) -> tuple[Term, ...]:
+    """Return the functor of a term and its arguments; of a constant, itself alone.
+
+    >>> parts(("effect", 3)), parts("none")
+    (('effect', 3), ('none',))
+    """
+    return term if isinstance(term, tuple) else (term,)
 
 
 def written(term: Term) -> str:

@@ -45,7 +45,7 @@ class Rules(clingo.Observer):
 def table(reds: int, blues: int) -> str:
     """Return a table of so many troopers on either side, with everything about it open.
 
-    The first of red hides among a replica, the last of blue is a device: each kind of piece is there.
+    The first of red hides among a replica, the last of blue is a device: all kinds of piece.
     """
     names = [("red", f"r{n}") for n in range(reds)] + [("blue", f"b{n}") for n in range(blues)]
     steps = {"red": ("first", "second"), "blue": ("aro_1", "aro_2")}

@@ -5,9 +5,9 @@ from functools import cached_property
 
 from aro._engine import Atoms, Program, Term, written
 from aro._parts import Act
-from aro.answers import Firmness, Gap, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict, VERBS
-from aro.edition import Clause, Edition, clause_id
 from aro._results import act_of, value_of
+from aro.answers import VERBS, Firmness, Gap, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict
+from aro.edition import Clause, Edition, clause_id
 from aro.facts import Asked, choices, facts, term
 from aro.kb import home
 from aro.names import constant
@@ -126,7 +126,7 @@ class Inquiry:
         )
 
     def ruling(self, act: Act) -> Ruling:
-        """Return the ruling on an act; where it hangs on the unknown, the one with none of it true."""
+        """Return the ruling on an act; where it hangs on the unknown, that with none of it true."""
         possible = self._possible(self.key(act))
         return possible[0] if len(possible) == 1 else self._base[self.key(act)]
 
@@ -164,7 +164,7 @@ class Inquiry:
         return next(one for one in self._base if written(one) == told)
 
     def legal(self, name: str) -> Iterator[Verdict]:
-        """Yield the verdicts on all that a trooper may legally declare, of what was looked through."""
+        """Yield the verdicts on all that a trooper may declare, of what was looked through."""
         mine = [key for key, ruling in self._base.items() if key[2] == constant(name)]  # type: ignore[index]  # act/4
         for key in sorted(mine, key=str):
             if "legal" in self._possible(key):
@@ -181,11 +181,17 @@ class Inquiry:
 
     def _rests(self, key: Term, ruling: Ruling) -> Iterator[Rests]:
         for reading in self.edition.readings:
-            under = {other: rulings[key] for name, other, rulings in self._otherwise if name == reading.name}
+            under = {
+                other: rulings[key]
+                for name, other, rulings in self._otherwise
+                if name == reading.name
+            }
             if any(one != ruling for one in under.values()):
                 taken = self.readings.get(reading.name, reading.default)
                 under[taken] = ruling
-                told = tuple((one.name, under[one.name]) for one in reading.alternatives if one.name in under)
+                told = tuple(
+                    (one.name, under[one.name]) for one in reading.alternatives if one.name in under
+                )
                 yield Rests(reading=reading, taken=taken, rulings=told)
 
     def _disputed(self, key: Term, ruling: Ruling) -> bool:

@@ -1,12 +1,12 @@
-"""What an Order leaves behind, read off its answer, and the situation in which the next one begins."""
+"""What an Order leaves behind, read off its answer, and where the next one begins."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from aro._engine import Term, written
-from aro._parts import Act, Memory, Pair, Step, Trooper
-from aro.answers import Change, Duty, Effect, Fate, Mod, Outcome, Value
+from aro._engine import Term, parts, written
+from aro._parts import STEPS, Act, Memory, Pair, Trooper
+from aro.answers import Change, Duty, Effect, Fate, Outcome, Value
 from aro.facts import memory_of, name_of, term
 from aro.situation import Situation
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from aro._inquiry import Inquiry
 
 _RESULTS = frozenset(
-    ("performed becomes begun ended turned removed form counts_unmasked affected remembered duty mod roll value").split()
+    {
+        *("performed", "becomes", "begun", "ended", "turned", "removed", "form", "counts_unmasked"),
+        *("affected", "remembered", "duty", "mod", "roll", "value"),
+    }
 )
 
 
@@ -27,7 +30,9 @@ def outcome(inquiry: "Inquiry") -> Outcome:
         effects=tuple(_effect(inquiry, act) for act in table.order),
         changes=tuple(_changes(inquiry)),
         fates=fates,
-        removed=tuple((_name(table, one[2]), inquiry.clause(one[1])) for one in inquiry.all("removed")),
+        removed=tuple(
+            (_name(table, one[2]), inquiry.clause(one[1])) for one in inquiry.all("removed")
+        ),
         backdated=tuple(
             (_name(table, one[2]), inquiry.clause(one[1])) for one in inquiry.all("counts_unmasked")
         ),
@@ -43,7 +48,12 @@ def outcome(inquiry: "Inquiry") -> Outcome:
         ),
         mods=tuple(mod for act in table.order for mod in inquiry.mods(act)),
         values=tuple(
-            Value(piece=_name(table, one[2]), name=str(one[3]), value=value_of(one[4]), clause=inquiry.clause(one[1]))
+            Value(
+                piece=_name(table, one[2]),
+                name=str(one[3]),
+                value=value_of(one[4]),
+                clause=inquiry.clause(one[1]),
+            )
             for one in inquiry.all("value")
         ),
         remembered=memory,
@@ -57,8 +67,8 @@ def outcome(inquiry: "Inquiry") -> Outcome:
 
 def act_of(table: Situation, told: Term) -> Act:
     """Return the act that a term of an answer stands for."""
-    _, step, who, does, target = told  # type: ignore[misc]  # display.lp shows act/4
-    when: Step = str(step)  # type: ignore[assignment]  # one of the four steps of the theory
+    step, who, does, target = parts(told)[1:]
+    when = next(one for one in STEPS if one == step)
     name = _name(table, target)
     if name in table.pieces:
         return Act(_name(table, who), str(does), name, when=when)
@@ -98,31 +108,30 @@ def _effect(inquiry: "Inquiry", act: Act) -> Effect:
 
 
 def _changes(inquiry: "Inquiry") -> Iterator[Change]:
-    table = inquiry.table
-    turned = {(one[1], one[2], one[4], one[5]) for one in inquiry.all("turned")}
+    def change(
+        clause: Term, who: Term, moment: Term, *, ended: Term = "", began: Term = ""
+    ) -> Change:
+        return Change(
+            trooper=_name(inquiry.table, who),
+            ended=str(ended) or None,
+            began=str(began) or None,
+            moment=str(moment),
+            clause=inquiry.clause(clause),
+        )
+
+    turned = set()
     for _, clause, who, old, new, moment in inquiry.all("turned"):
-        yield _change(inquiry, clause, who, str(old), str(new), moment)
+        turned.add((clause, who, new, moment))
+        yield change(clause, who, moment, ended=old, began=new)
     for _, clause, who, state, moment in inquiry.all("ended"):
-        yield _change(inquiry, clause, who, str(state), None, moment)
+        yield change(clause, who, moment, ended=state)
     for _, clause, who, state, moment in inquiry.all("begun"):
         if (clause, who, state, moment) not in turned:
-            yield _change(inquiry, clause, who, None, str(state), moment)
-
-
-def _change(
-    inquiry: "Inquiry", clause: Term, who: Term, ended: str | None, began: str | None, moment: Term
-) -> Change:
-    return Change(
-        trooper=_name(inquiry.table, who),
-        ended=ended,
-        began=began,
-        moment=str(moment),
-        clause=inquiry.clause(clause),
-    )
+            yield change(clause, who, moment, began=state)
 
 
 def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...]) -> Situation:
-    """Return where the next Order begins: what was seen and touched last is seen and touched now."""
+    """Return where the next Order begins: what was seen and touched last still is."""
     troopers = [_surviving(one, fate) for one, fate in zip(table.troopers, fates, strict=True)]
     pieces = {name for one in troopers for name in (one.name, *(r.name for r in one.replicas))}
     half = "second" if any(act.when == "second" for act in table.order) else "first"

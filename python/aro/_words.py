@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from aro._engine import Program
+from aro._engine import Program, written
 from aro.edition import Edition
 from aro.kb import home
 from aro.vocabulary import Vocabulary
@@ -28,7 +28,7 @@ def vocabulary(edition: Edition) -> Vocabulary:
         states=words("state_name"),
         traits=words("trait_name"),
         gear=words("gear_name"),
-        events=frozenset(f"{one[0][0]}({one[0][1]})" for one in law.table("event_name")),
+        events=frozenset(written(one[0]) for one in law.table("event_name")),
         forms=words("form_name") | words("marker"),
         readings=frozenset((str(one), str(other)) for one, other in law.table("reading")),
     )

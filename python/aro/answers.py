@@ -43,7 +43,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """What our knowledge lacks: of a clause that is only partly law here, or of a source cut off."""
+    """What our knowledge lacks: of a clause only partly law here, or of a source cut off."""
 
     about: Clause | Source
     says: str
@@ -51,7 +51,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rests:
-    """An ambiguity the ruling rests on: how it was read, and the ruling under each alternative."""
+    """An ambiguity a ruling rests on: how it was read, and the ruling under each alternative."""
 
     reading: Reading
     taken: str
@@ -69,7 +69,7 @@ class Hangs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mod:
-    """A MOD to the Roll of an act, a number or what the rules call it, and the clause it comes from."""
+    """A MOD to the Roll of an act, a number or what the rules call it, and its clause."""
 
     act: Act
     value: int | str
@@ -82,7 +82,8 @@ class Verdict:
 
     It is true when the act is legal by the default readings and hangs on nothing unknown.
     `takes_effect` is None for an act that was only asked about; where a declared act has no effect,
-    `thwarted_by` are the clauses that say so. `possible` are the rulings that the unknown facts allow.
+    `thwarted_by` are the clauses that say so. `possible` are the rulings that the unknown facts
+    allow.
     """
 
     act: Act
@@ -169,7 +170,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """Whether a declared act takes effect, what thwarts it, and the kind of its Roll where stated."""
+    """Whether a declared act takes effect, what thwarts it, and the kind of its Roll if stated."""
 
     act: Act
     takes_effect: bool

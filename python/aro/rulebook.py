@@ -1,7 +1,7 @@
 """A rulebook: one release of one edition, to which situations are put.
 
 >>> from aro.situation import Act, Situation, Trooper
->>> table = Situation(active="red", troopers=[Trooper("ninja", side="red"), Trooper("guard", side="blue")])
+>>> table = Situation(active="red", troopers=[Trooper("ninja", side="red")])
 >>> bool(Rulebook("n4").is_legal(table, Act("ninja", "move")))
 True
 """
@@ -28,12 +28,12 @@ Readings = Mapping[str, str] | None
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """An edition in one of its releases: `Rulebook("n4")` is the newest, `Rulebook("n3@1.1")` an older.
+    """An edition in one of its releases: `Rulebook("n3")` the newest, `Rulebook("n3@1.1")` older.
 
     Immutable; every question is a pure method. All of them raise `UnknownTerm` for a name that the
     edition does not have, `SituationError` for what cannot be a situation, and `EngineError` if the
-    law fails us; an illegal act is a `Verdict` and no error. `readings` says how to read ambiguities
-    otherwise than by default, `as_side` answers with no more than that side may know.
+    law fails us; an illegal act is a `Verdict` and no error. `readings` says how to read what is
+    ambiguous otherwise than by default, `as_side` answers with no more than that side may know.
     """
 
     name: str
@@ -60,7 +60,12 @@ class Rulebook:
         return self.edition.clause(name)
 
     def is_legal(
-        self, situation: Situation, act: Act, *, readings: Readings = None, as_side: str | None = None
+        self,
+        situation: Situation,
+        act: Act,
+        *,
+        readings: Readings = None,
+        as_side: str | None = None,
     ) -> Verdict:
         """Return the verdict on an act: one of the Order so far, or one that could come next."""
         return self.rule(situation, (act,), readings=readings, as_side=as_side)[0]
@@ -106,7 +111,9 @@ class Rulebook:
         """Return what the Order, played to its end, leaves behind."""
         return outcome(self.inquire(situation, Asked(), readings=readings, as_side=as_side))
 
-    def facts(self, situation: Situation, acts: Iterable[Act] = (), *, readings: Readings = None) -> str:
+    def facts(
+        self, situation: Situation, acts: Iterable[Act] = (), *, readings: Readings = None
+    ) -> str:
         """Return the situation and the acts asked about as facts for plain clingo."""
         asked = tuple(situation.settle(act) for act in acts)
         check(situation, self.vocabulary, asked)
@@ -156,7 +163,9 @@ class Rulebook:
         return tuple(
             ("second" if one.name in begun else "first", one.name)
             for one in situation.troopers
-            if one.side == situation.active and one.name not in done and (not begun or one.name in begun)
+            if one.side == situation.active
+            and one.name not in done
+            and (not begun or one.name in begun)
         )
 
     def _off(self) -> tuple[str, ...]:

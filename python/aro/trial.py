@@ -1,4 +1,4 @@
-"""Cases put to the rulebook: what was asked, what was answered, and where that is not as expected."""
+"""Cases put to the rulebook: what was asked and answered, and where that is not as expected."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -39,7 +39,9 @@ class Trial:
     def asked(self) -> Asked:
         """All that the questions of the case ask about."""
         acts = [self.table.settle(one.act) for one in self.case.asks if isinstance(one, Ruling)]
-        turns = [turn for one in self.case.asks if isinstance(one, Choices) for turn in self._turns(one)]
+        turns = [
+            turn for one in self.case.asks if isinstance(one, Choices) for turn in self._turns(one)
+        ]
         return Asked(acts=tuple(acts), every=tuple(turns))
 
     @cached_property
@@ -81,7 +83,8 @@ class Trial:
                 found = tuple(self._chosen(one))
                 names = tuple(sorted({verdict.act.does for verdict in found}))
                 if one.expected is not None and tuple(sorted(one.expected)) != names:
-                    yield f"{one.sort} of {one.who}: expected {_list(one.expected)}, got {_list(names)}"
+                    wanted = _list(one.expected)
+                    yield f"{one.sort} of {one.who}: expected {wanted}, got {_list(names)}"
                 yield from self._unnamed(one, {c for verdict in found for c in verdict.clauses})
             case Becoming():
                 yield from self._of_becoming(one)
@@ -91,7 +94,9 @@ class Trial:
                 yield from self._unnamed(one, {duty.clause.id for duty in due})
             case Remembering():
                 expected = None if one.expected is None else [_memory(m) for m in one.expected]
-                yield from _differ("remembers", expected, [_memory(m) for m in self.outcome.remembered])
+                yield from _differ(
+                    "remembers", expected, [_memory(m) for m in self.outcome.remembered]
+                )
             case Values():
                 has = [value for value in self.outcome.values if value.piece == one.who]
                 got = {(value.name, str(value.value)) for value in has}
@@ -142,7 +147,9 @@ class Trial:
         return (one for one in clauses if one.startswith(f"{self.book.edition.name}."))
 
     def _turns(self, one: Choices) -> tuple[tuple[Step, str], ...]:
-        turns = self.book.reactions(self.table) if one.sort == "aros" else self.book.turns(self.table)
+        turns = (
+            self.book.reactions(self.table) if one.sort == "aros" else self.book.turns(self.table)
+        )
         return tuple(turn for turn in turns if one.who in {None, turn[1]})
 
     def _chosen(self, one: Choices) -> Iterator[Verdict]:

@@ -1,8 +1,8 @@
 """What one side may know of a situation.
 
-The other side's secrets are taken out and put down as unknown: what a Marker hides, which of several
-pieces is the real one, that somebody is there at all. Two worlds that look alike to a side become the
-same view, so nothing that is answered from the view can tell them apart.
+The other side's secrets are taken out and put down as unknown: what a Marker hides, which of
+several pieces is the real one, that somebody is there at all. Two worlds that look alike to a side
+become the same view, so nothing that is answered from the view can tell them apart.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
-    """Return the situation as `side` may know it; `inquiry` is the referee's, of the whole Order."""
+    """Return the situation as `side` may know it; `inquiry` is the referee's."""
     sides = {one.side: one.side for one in table.troopers}
     named(side, sides, "no trooper is of the side")
     secrets = Secrets(inquiry)
@@ -40,7 +40,15 @@ def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
         zoc=visible(table.zoc),
         contact=visible(table.contact),
         order=[
-            Act(a.who, a.does, a.at, into=a.into, when=a.when, uses=a.uses, covers=set(a.covers) - gone)
+            Act(
+                a.who,
+                a.does,
+                a.at,
+                into=a.into,
+                when=a.when,
+                uses=a.uses,
+                covers=set(a.covers) - gone,
+            )
             for a in table.order
         ],
         rolls=table.rolls,

@@ -1,0 +1,102 @@
+"""The knowledge as a whole: law and catalogue in step, no cycle, every clause defended by cases."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from aro import cases, kb
+from aro._ground import cycle, table
+from aro._words import program, vocabulary
+from aro.coverage import Coverage, coverage, encoded
+from aro.edition import Edition, clause_id
+from aro.rulebook import Rulebook
+from aro.trial import Trial
+
+EDITIONS = kb.editions()
+CASES = kb.home() / "tests" / "cases"
+SHAPES = [(1, 1), (2, 1), (2, 3), (3, 5)]
+COMMENT = re.compile(r"^% (n\d\.[a-z0-9_.]+\d): (.+)$", re.MULTILINE)
+TERM = re.compile(r"\bsays\(([a-z][a-z0-9_]*\([a-z0-9_,]+\)),")
+
+
+@cache
+def trials() -> tuple[Trial, ...]:
+    found = [case for path in sorted(CASES.rglob("*.yaml")) for case in cases.load(path)]
+    return tuple(Trial(case, Rulebook(name)) for case in found for name in case.editions)
+
+
+@cache
+def covered(name: str) -> Coverage:
+    return coverage(kb.load(name), trials())
+
+
+def laws(edition: Edition) -> list[tuple[Path, str]]:
+    return [(path, path.read_text(encoding="utf-8")) for path in edition.laws]
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize(("reds", "blues"), SHAPES)
+def test_the_ground_program_has_no_cycle(name: str, reds: int, blues: int) -> None:
+    assert not cycle([kb.home() / "rules.lp", *kb.load(name).laws], table(reds, blues))
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_stated_clause_is_catalogued_under_its_comment(name: str) -> None:
+    edition = kb.load(name)
+    for path, text in laws(edition):
+        stated = {clause_id(name, term) for term in TERM.findall(text)}
+        commented = {found for found, _ in COMMENT.findall(text)}
+        assert stated <= set(edition.clauses), (
+            f"{path.name}: {sorted(stated - set(edition.clauses))}"
+        )
+        assert stated == commented, f"{path.name}: {sorted(stated ^ commented)}"
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_clause_is_encoded_or_carried_or_says_why_not(name: str) -> None:
+    edition = kb.load(name)
+    law = encoded(edition)
+    idle = [
+        clause.id
+        for clause in edition.clauses.values()
+        if clause.encodable == "yes" and clause.id not in law and not clause.carried_by
+    ]
+    assert not idle
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_what_carries_a_clause_is_there(name: str) -> None:
+    edition = kb.load(name)
+    law = encoded(edition)
+    titles = {(trial.case.file, trial.case.title) for trial in trials()}
+    places = {f"{Path(file or '').relative_to(kb.home())}#{title}" for file, title in titles}
+    for clause in edition.clauses.values():
+        for link in clause.carried_by:
+            assert link in law or link in places, (
+                f"{clause.id} is carried by {link}, which does nothing"
+            )
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_readings_are_the_same_in_the_law_and_in_the_catalogue(name: str) -> None:
+    edition = kb.load(name)
+    law = program(edition)
+    catalogued = {(r.name, a.name) for r in edition.readings for a in r.alternatives}
+    assert vocabulary(edition).readings <= catalogued
+    defaults = {(str(one), str(other)) for one, other in law.table("default")}
+    assert defaults <= {(reading.name, reading.default) for reading in edition.readings}
+    assert {one for one, _ in defaults} == {one for one, _ in vocabulary(edition).readings}
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_encoded_clause_decides_a_case(name: str) -> None:
+    found = covered(name)
+    assert not sorted(found.encoded - found.decisive)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_encoded_clause_has_a_near_miss(name: str) -> None:
+    found = covered(name)
+    assert not sorted(found.decisive - found.bounded)
