@@ -7,7 +7,7 @@ from aro._engine import Atoms, Program, Term, written
 from aro._parts import Act
 from aro._results import act_of, value_of
 from aro.answers import VERBS, Firmness, Gap, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict
-from aro.edition import Clause, Edition, clause_id
+from aro.edition import Clause, Edition, Reading, clause_id
 from aro.facts import Asked, choices, facts, term
 from aro.kb import home
 from aro.names import constant
@@ -108,7 +108,7 @@ class Inquiry:
         firmness: Firmness = "settled"
         if len(possible) > 1:
             firmness = "depends"
-        elif readings or self._disputed(key, ruling):
+        elif readings:
             firmness = "disputed"
         return Verdict(
             act=act,
@@ -134,6 +134,9 @@ class Inquiry:
         """Return the deciding clauses of a ruling, the weightiest verb first."""
         matter = ("declare", self.key(act))
         found = [(one[3], one[2]) for one in self.all("because") if one[1] == matter]
+        if not found:  # the unknown facts all lead there, each by clauses of its own
+            some = (one for one in self.possible if one[:2] == ("because", matter))
+            found = sorted(((one[3], one[2]) for one in some), key=str)
         return tuple(
             Reason(clause=self.clause(told), verb=verb)
             for verb in VERBS
@@ -180,23 +183,37 @@ class Inquiry:
         return tuple(one for one in order if one in found)
 
     def _rests(self, key: Term, ruling: Ruling) -> Iterator[Rests]:
+        alone = False
         for reading in self.edition.readings:
-            under = {
-                other: rulings[key]
-                for name, other, rulings in self._otherwise
-                if name == reading.name
-            }
-            if any(one != ruling for one in under.values()):
-                taken = self.readings.get(reading.name, reading.default)
-                under[taken] = ruling
-                told = tuple(
-                    (one.name, under[one.name]) for one in reading.alternatives if one.name in under
-                )
-                yield Rests(reading=reading, taken=taken, rulings=told)
+            others = [(o, r[key]) for name, o, r in self._otherwise if name == reading.name]
+            if any(one != ruling for _, one in others):
+                alone = True
+                yield self._rest(reading, ruling, dict(others))
+        if not alone and (found := self._combination(key, ruling)):
+            turned = self.rulings(self.program.answer(found))[key]
+            for atom in found:
+                if atom in self._open_readings:
+                    name, chosen = atom.removeprefix("reads(").removesuffix(")").split(",")
+                    reading = self.edition.reading(name)
+                    yield self._rest(reading, ruling, {chosen: turned}, together=True)
 
-    def _disputed(self, key: Term, ruling: Ruling) -> bool:
-        free = [*self._open_readings, *self._unknown]
-        return self.program.without(f"ruling(declare({written(key)}),{ruling})", free) is not None
+    def _rest(
+        self, reading: Reading, ruling: Ruling, under: dict[str, Ruling], *, together: bool = False
+    ) -> Rests:
+        taken = self.readings.get(reading.name, reading.default)
+        under = {**under, taken: ruling}
+        told = ((one.name, under[one.name]) for one in reading.alternatives if one.name in under)
+        return Rests(reading=reading, taken=taken, rulings=tuple(told), together=together)
+
+    def _combination(self, key: Term, ruling: Ruling) -> list[str]:
+        """Return readings that turn the ruling only together, or with unknown facts; few of them."""
+        atom = f"ruling(declare({written(key)}),{ruling})"
+        left = sorted(self.program.without(atom, [*self._open_readings, *self._unknown]) or ())
+        for one in tuple(left):
+            rest = [other for other in left if other != one]
+            if self.program.without(atom, (), rest) is not None:
+                left = rest
+        return left
 
     def _hangs(self, key: Term) -> Iterator[Hangs]:
         if len(self._unknown) > _ASKED_SINGLY:

@@ -51,11 +51,15 @@ class Gap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rests:
-    """An ambiguity a ruling rests on: how it was read, and the ruling under each alternative."""
+    """An ambiguity a ruling rests on: how it was read, and the ruling under each alternative.
+
+    `together` if it turns the ruling only along with the others that are named.
+    """
 
     reading: Reading
     taken: str
     rulings: tuple[tuple[str, Ruling], ...]
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
