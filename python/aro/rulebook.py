@@ -79,8 +79,9 @@ class Rulebook:
         as_side: str | None = None,
     ) -> tuple[Verdict, ...]:
         """Return the verdicts on several acts, in their order, each judged on its own."""
-        asked = tuple(situation.settle(act) for act in acts)
-        inquiry = self.inquire(situation, Asked(acts=asked), readings=readings, as_side=as_side)
+        table = self.seen(situation, as_side)
+        asked = tuple(table.settle(act) for act in acts)
+        inquiry = self.inquire(table, Asked(acts=asked), readings=readings)
         return tuple(inquiry.verdict(act) for act in asked)
 
     def legal_aros(
@@ -92,7 +93,8 @@ class Rulebook:
         as_side: str | None = None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each reactive trooper, every ARO that it may declare now."""
-        return self._choices(situation, self.reactions(situation), who, readings, as_side)
+        table = self.seen(situation, as_side)
+        return self._choices(table, self.reactions(table), who, readings)
 
     def options(
         self,
@@ -103,13 +105,14 @@ class Rulebook:
         as_side: str | None = None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each trooper of the active side, every declaration that it may make next."""
-        return self._choices(situation, self.turns(situation), who, readings, as_side)
+        table = self.seen(situation, as_side)
+        return self._choices(table, self.turns(table), who, readings)
 
     def resolve(
         self, situation: Situation, *, readings: Readings = None, as_side: str | None = None
     ) -> Outcome:
         """Return what the Order, played to its end, leaves behind."""
-        return outcome(self.inquire(situation, Asked(), readings=readings, as_side=as_side))
+        return outcome(self.inquire(self.seen(situation, as_side), Asked(), readings=readings))
 
     def facts(
         self, situation: Situation, acts: Iterable[Act] = (), *, readings: Readings = None
@@ -126,26 +129,22 @@ class Rulebook:
         turns: Iterable[tuple[Step, str]],
         who: str | None,
         readings: Readings,
-        as_side: str | None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         if who is not None:
             situation.trooper(who)
         turns = tuple(turn for turn in turns if who in {None, turn[1]})
-        inquiry = self.inquire(situation, Asked(every=turns), readings=readings, as_side=as_side)
+        inquiry = self.inquire(situation, Asked(every=turns), readings=readings)
         return MappingProxyType({name: tuple(inquiry.legal(name)) for _, name in turns})
 
-    def inquire(
-        self,
-        situation: Situation,
-        asked: Asked,
-        *,
-        readings: Readings = None,
-        as_side: str | None = None,
-    ) -> Inquiry:
+    def seen(self, situation: Situation, side: str | None) -> Situation:
+        """Return what a side may know of a situation; of no side, the referee's own."""
+        if side is None:
+            return situation
+        return seen_by(side, situation, self.inquire(situation, Asked()))
+
+    def inquire(self, situation: Situation, asked: Asked, *, readings: Readings = None) -> Inquiry:
         """Return the program that answers several questions about one situation at once."""
         check(situation, self.vocabulary, asked.acts)
-        if as_side is not None:
-            situation = seen_by(as_side, situation, self.inquire(situation, Asked()))
         within = replace(asked, off=self._off())
         return Inquiry(self.edition, self.stamp, situation, within, self._named(readings))
 

@@ -29,11 +29,11 @@ class Trial:
 
     @cached_property
     def table(self) -> Situation:
-        """The situation of the last Order of the case, those before it played out."""
+        """The situation of the last Order, those before it played, as its viewer may know it."""
         table = self.case.situation
         for play in self.case.then:
             table = play.on(self.book.resolve(table, readings=dict(self.case.readings)).situation)
-        return table
+        return self.book.seen(table, self.case.viewer)
 
     @cached_property
     def asked(self) -> Asked:
@@ -47,9 +47,7 @@ class Trial:
     @cached_property
     def inquiry(self) -> Inquiry:
         """The one program that answers them."""
-        return self.book.inquire(
-            self.table, self.asked, readings=dict(self.case.readings), as_side=self.case.viewer
-        )
+        return self.book.inquire(self.table, self.asked, readings=dict(self.case.readings))
 
     @cached_property
     def outcome(self) -> Outcome:
