@@ -1,0 +1,212 @@
+"""The commands: each asks one thing of the library, prints it, and says how it came out."""
+
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Mapping
+from enum import IntEnum
+from itertools import groupby
+
+from aro._cli_screen import Screen
+from aro._json_report import (
+    CaseForm,
+    case_json,
+    outcome_case_json,
+    report_json,
+    rules_json,
+    tally_json,
+    text_json,
+)
+from aro._render_clauses import clause_sheet, clauses_sheet, subjects_grid
+from aro.answers import Outcome, Verdict
+from aro.cases import Question
+from aro.docket import STDIN, docket, located
+from aro.errors import Fault, SituationError, raise_faults
+from aro.handout import handout
+from aro.render import Grid, Sheet, choices_grid, outcome_sheet, verdict_sheet
+from aro.rulebook import Rulebook
+from aro.standing import standings
+from aro.starter import starter
+from aro.sweep import sweep
+from aro.trial import Answer, Trial
+
+
+class Exit(IntEnum):
+    """How a command came out."""
+
+    YES = 0
+    NO = 1
+    INPUT = 2
+    DEFECT = 3
+
+
+def ask(args: Namespace, screen: Screen) -> Exit:
+    """Answer the questions of a file."""
+    trials = _trials(args)
+    silent = [one.case for one in trials if not one.case.asks]
+    expected = "ask: with questions; or try aro aros, aro options, aro resolve"
+    faults = (
+        Fault(message="the case asks nothing", file=c.file, line=c.line, expected=expected)
+        for c in silent
+    )
+    raise_faults("nothing is asked", faults, SituationError)
+    report: list[CaseForm] = []
+    came_out = Exit.YES
+    for trial in trials:
+        with located(trial.case):
+            found = tuple(trial.answers())
+        if any(isinstance(one, (Verdict, tuple)) and not one for _, one in found):
+            came_out = Exit.NO
+        if args.json:
+            report.append(case_json(trial, answers=found))
+        else:
+            _show(trial, _pages(found), screen)
+    if args.json:
+        screen.json(report_json(report))
+    return came_out
+
+
+def aros(args: Namespace, screen: Screen) -> Exit:
+    """List every ARO that may be declared now."""
+    return _list(args, screen, "legal_aros")
+
+
+def options(args: Namespace, screen: Screen) -> Exit:
+    """List every declaration that the active side may make next."""
+    return _list(args, screen, "options")
+
+
+def resolve(args: Namespace, screen: Screen) -> Exit:
+    """Play the Order of each case out."""
+    report: list[CaseForm] = []
+    for trial in _trials(args):
+        with located(trial.case):
+            outcome = trial.book.resolve(trial.table, readings=dict(trial.case.readings))
+        if args.json:
+            report.append(outcome_case_json(trial, outcome))
+        else:
+            _show(trial, [outcome_sheet(outcome)], screen)
+    if args.json:
+        screen.json(report_json(report))
+    return Exit.YES
+
+
+def facts(args: Namespace, screen: Screen) -> Exit:
+    """Print a case as facts for plain clingo."""
+    trials = _trials(args)
+    if args.case is None and len(trials) > 1 and not args.json:
+        what = f"{_name(args)} puts {len(trials)} cases to editions"
+        raise SituationError(f"{what}; expected --case N, N from 1 to {len(trials)}")
+    if args.case is not None:
+        if not 1 <= args.case <= len(trials):
+            what = f"{_name(args)} has no case {args.case}"
+            raise SituationError(f"{what}; expected 1 to {len(trials)}")
+        trials = (trials[args.case - 1],)
+    told = []
+    for trial in trials:
+        with located(trial.case):
+            told.append((trial, handout(trial, args.question)))
+    if args.json:
+        screen.json(report_json(case_json(trial, facts=text) for trial, text in told))
+    else:
+        for _, text in told:
+            screen.line(text.rstrip("\n"))
+    return Exit.YES
+
+
+def test(args: Namespace, screen: Screen) -> Exit:
+    """Run the cases of files and folders; one line for each failure, then the counts."""
+    with screen.progress("testing") as watch:
+        tally = sweep(args.path, watch)
+    if args.json:
+        screen.json(tally_json(tally))
+    else:
+        for line in (*tally.faults, *tally.defects, *tally.failures):
+            screen.line(line)
+        screen.line(str(tally))
+    if tally.defects:
+        return Exit.DEFECT
+    if tally.faults:
+        return Exit.INPUT
+    return Exit.NO if tally.failed else Exit.YES
+
+
+def rules(args: Namespace, screen: Screen) -> Exit:
+    """Show the articles of an edition, the clauses of an article, or one clause."""
+    book = Rulebook(args.edition)
+    found = standings(book, args.what)
+    page: Sheet | Grid
+    if args.json:
+        screen.json(rules_json(book, found))
+        return Exit.YES
+    if args.what is None:
+        page = subjects_grid(book, found)
+    elif len(found) == 1:
+        page = clause_sheet(book, found[0])
+    else:
+        page = clauses_sheet(book, args.what, found)
+    screen.show(page)
+    return Exit.YES
+
+
+def new(args: Namespace, screen: Screen) -> Exit:
+    """Print a case file to start from."""
+    text = starter(Rulebook(args.edition))
+    if args.json:
+        screen.json(text_json(text))
+    else:
+        screen.line(text.rstrip("\n"))
+    return Exit.YES
+
+
+def _trials(args: Namespace) -> tuple[Trial, ...]:
+    return docket(args.file, as_side=args.as_side, readings=dict(args.reading))
+
+
+def _list(args: Namespace, screen: Screen, which: str) -> Exit:
+    report: list[CaseForm] = []
+    some = False
+    for trial in _trials(args):
+        listing = trial.book.legal_aros if which == "legal_aros" else trial.book.options
+        with located(trial.case):
+            found = listing(trial.table, who=args.who, readings=dict(trial.case.readings))
+        some = some or any(found.values())
+        if args.json:
+            report.append(case_json(trial, choices=dict(found)))
+        else:
+            _show(trial, _grids(found or {args.who or "Nobody": ()}), screen)
+    if args.json:
+        screen.json(report_json(report))
+    return Exit.YES if some else Exit.NO
+
+
+def _show(trial: Trial, pages: Iterable[Sheet | Grid], screen: Screen) -> None:
+    told = f", as {trial.case.viewer} may know" if trial.case.viewer else ""
+    screen.title(f"{trial.case.title} ({trial.book.stamp}{told})")
+    for page in pages:
+        screen.show(page)
+
+
+def _pages(found: Iterable[tuple[Question, Answer]]) -> Iterator[Sheet | Grid]:
+    outcome: Outcome | None = None
+    for question, answer in found:
+        match answer:
+            case Verdict():
+                yield verdict_sheet(answer)
+            case Outcome():
+                outcome = answer
+            case choices:
+                nobody = (getattr(question, "who", None) or "Nobody") if not choices else ""
+                yield from _grids(_by_trooper(choices) or {nobody: ()})
+    if outcome is not None:
+        yield outcome_sheet(outcome)
+
+
+def _by_trooper(verdicts: Iterable[Verdict]) -> dict[str, tuple[Verdict, ...]]:
+    return {who: tuple(one) for who, one in groupby(verdicts, key=lambda verdict: verdict.act.who)}
+
+
+def _grids(found: Mapping[str, Iterable[Verdict]]) -> Iterator[Grid]:
+    return (choices_grid(who, verdicts) for who, verdicts in found.items())
+
+
+def _name(args: Namespace) -> str:
+    return "<stdin>" if args.file == STDIN else str(args.file)

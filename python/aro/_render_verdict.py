@@ -1,0 +1,147 @@
+"""A verdict laid out: the ruling, the clauses that decide it, and what it rests and hangs on."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from aro._render_sheet import (
+    PROVENANCES,
+    STEPS,
+    Entry,
+    Grid,
+    Sheet,
+    Tone,
+    declaration,
+    entry,
+    sections,
+    sources,
+)
+from aro.answers import Gap, Hangs, Mod, Rests, Verdict
+from aro.edition import Clause
+
+VERBS = {
+    "forbids": "forbids",
+    "closes": "does not allow",
+    "grants": "allows",
+    "lifts": "lifts a ban",
+    "affirms": "confirms",
+    "types": "gives the type",
+}
+"""What a clause does in a ruling, as a player would say it."""
+
+_TONES: Mapping[str, Tone] = {"legal": "good", "illegal": "bad", "silent": "open"}
+
+
+def verdict_sheet(verdict: Verdict) -> Sheet:
+    """Return a verdict laid out."""
+    depends = verdict.firmness == "depends"
+    step = f", {STEPS[verdict.act.when]}" if verdict.act.when else ""
+    cited = [one.clause for one in verdict.because]
+    cited += [*verdict.thwarted_by, *(one.clause for one in verdict.mods)]
+    return Sheet(
+        title=f"{declaration(verdict.act)}{step}",
+        word=" or ".join(verdict.possible if depends else (verdict.ruling,)).upper(),
+        tone="open" if depends else _TONES[verdict.ruling],
+        manner=_manner(verdict),
+        stamp=str(verdict.stamp),
+        sections=sections(
+            ("Because, as the facts may be" if depends else "Because", _because(verdict)),
+            ("It hangs on", (_hangs(one) for one in verdict.hangs)),
+            ("It rests on how the book is read", (_rests(one) for one in verdict.readings)),
+            ("Effect", _effect(verdict)),
+            ("MODs", (entry(one.clause, value_text(one)) for one in verdict.mods)),
+            ("What our knowledge lacks", (_gap(one) for one in verdict.gaps)),
+            ("Sources", sources(cited)),
+        ),
+    )
+
+
+def choices_grid(name: str, verdicts: Iterable[Verdict]) -> Grid:
+    """Return what a trooper may declare as a table."""
+    rows = tuple(
+        (
+            one.act.does,
+            one.act.at or one.act.into or "",
+            "" if one.act.when is None else STEPS[one.act.when],
+            _short(one),
+            ", ".join(one.clauses),
+        )
+        for one in verdicts
+    )
+    heads = ("skill", "target", "step", "ruling", "clauses")
+    return Grid(title=f"{name} may declare", heads=heads, rows=rows, none="nothing")
+
+
+def value_text(mod: Mod) -> str:
+    """Return what a MOD comes to, with its sign."""
+    return f"{mod.value:+d}" if isinstance(mod.value, int) else mod.value
+
+
+def fact(atom: str) -> str:
+    """Return an atom as it is told.
+
+    >>> fact("lof(own(sniper),decoy_1,second)"), fact("turn_ends")
+    ('lof: sniper, decoy_1, second', 'turn_ends')
+    """
+    bare = re.sub(r"own\((\w+)\)", r"\1", atom)
+    name, opened, rest = bare.partition("(")
+    return f"{name}: {', '.join(rest[:-1].split(','))}" if opened else name
+
+
+def _manner(verdict: Verdict) -> str:
+    manner = {
+        "settled": "settled",
+        "disputed": "disputed: the book can be read otherwise",
+        "depends": "it depends on what is unknown",
+    }[verdict.firmness]
+    weak = verdict.provenance
+    if weak is None or weak == "document":
+        return manner
+    return f"{manner}; weakest source: {PROVENANCES[weak].partition(':')[0]}"
+
+
+def _short(verdict: Verdict) -> str:
+    if verdict.firmness == "depends":
+        return f"{' or '.join(verdict.possible)}, depends"
+    return f"{verdict.ruling}, {verdict.firmness}"
+
+
+def _because(verdict: Verdict) -> Iterator[Entry]:
+    if verdict.ruling == "silent":
+        cut = any(not isinstance(gap.about, Clause) for gap in verdict.gaps)
+        whole = "our source is cut off, see below" if cut else "we know of no page cut off here"
+        says = f"No clause known here allows or forbids such an act; {whole}."
+        yield Entry(name="The book is silent", says=(says,))
+    elif not verdict.because:
+        yield Entry(name="No clause decides it whatever the unknown facts are")
+    for reason in verdict.because:
+        yield entry(reason.clause, VERBS[reason.verb])
+
+
+def _hangs(one: Hangs) -> Entry:
+    return Entry(name=fact(one.fact), says=(f"{one.holds} if it is so, {one.fails} if not",))
+
+
+def _rests(one: Rests) -> Entry:
+    says = {alternative.name: alternative.says for alternative in one.reading.alternatives}
+    told = [one.reading.question]
+    for name, ruling in one.rulings:
+        marks = [word for word, so in _marks(one, name) if so]
+        mark = f" ({', '.join(marks)})" if marks else ""
+        told.append(f"{ruling} under {name}{mark}: {says[name]}")
+    return Entry(name=one.reading.id, says=tuple(told))
+
+
+def _marks(one: Rests, name: str) -> tuple[tuple[str, bool], ...]:
+    return ("taken here", name == one.taken), ("the default", name == one.reading.default)
+
+
+def _effect(verdict: Verdict) -> Iterator[Entry]:
+    if verdict.takes_effect is not None and (verdict.takes_effect or verdict.firmness != "depends"):
+        yield Entry(name="It takes effect" if verdict.takes_effect else "It has no effect")
+    yield from (entry(clause, "thwarts it") for clause in verdict.thwarted_by)
+
+
+def _gap(gap: Gap) -> Entry:
+    if isinstance(gap.about, Clause):
+        return Entry(name=gap.about.id, label="only partly law here", says=(gap.says,))
+    return Entry(name=gap.about.title, label="our copy is cut off", says=(gap.says,))

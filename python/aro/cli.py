@@ -1,0 +1,143 @@
+"""The command line: `aro ask FILE` and its like.
+
+Exit codes: 0 yes or clean, 1 no or findings, 2 the input is wrong, 3 a defect of ours.
+"""
+
+import argparse
+import os
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+
+import aro
+from aro import _cli_commands as commands
+from aro import kb
+from aro._cli_commands import Exit
+from aro._cli_screen import Screen
+from aro.docket import leaves
+from aro.errors import RulesError, SituationError
+
+_EPILOG = """\
+Exit codes: 0 yes or clean; 1 no or findings; 2 the input is wrong; 3 a defect of aro.
+`ask` says no if an act asked about is not legal, `aros` and `options` if there is none."""
+_INTERRUPTED = 130
+_PIPE_CLOSED = 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    >>> main(["ask", "no-such-file.yaml"])
+    2
+    """
+    args = _parser().parse_args(argv)
+    try:
+        code = int(args.run(args, Screen()))
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _PIPE_CLOSED
+    except ExceptionGroup as group:
+        return _report(list(leaves(group)))
+    except Exception as error:  # noqa: BLE001  whatever it is, the user gets a line and a code
+        return _report([error])
+    return code
+
+
+def _report(errors: list[Exception]) -> int:
+    """Print what went wrong, one a line, and return the exit code that it means."""
+    for error in errors:
+        sys.stderr.write("".join(f"{line}\n" for line in _lines(error)))
+    wrong = all(isinstance(error, SituationError) for error in errors)
+    return Exit.INPUT if wrong else Exit.DEFECT
+
+
+def _lines(error: Exception) -> Iterator[str]:
+    if isinstance(error, SituationError):
+        yield str(error)
+    elif isinstance(error, RulesError):
+        yield f"aro: this is a defect of aro and not of your file: {error}"
+    else:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{os.path.basename(where.filename)}:{where.lineno}"  # noqa: PTH119  a name to print
+        yield f"aro: this is a defect of aro: {type(error).__name__}: {error} ({place})"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="aro",
+        description="Unofficial rulings for Infinity, with the clauses that decide them.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=_Version)
+    json = argparse.ArgumentParser(add_help=False)
+    json.add_argument("--json", action="store_true", help="print JSON of the form aro/1")
+    subs = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        run = getattr(commands, name)
+        told = run.__doc__
+        made = subs.add_parser(
+            name, help=told, description=told, parents=[*parents, json], allow_abbrev=False
+        )
+        made.set_defaults(run=run)
+        return made
+
+    command("ask", _file())
+    for name in ("aros", "options"):
+        command(name, _file()).add_argument("--for", dest="who", help="only this trooper")
+    command("resolve", _file())
+    command("test").add_argument("path", nargs="+", metavar="PATH", help="a case file or a folder")
+    shown = command("rules")
+    shown.add_argument("edition", metavar="EDITION", help=_EDITION)
+    shown.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE", help="what to show of it")
+    command("new").add_argument("edition", metavar="EDITION", help=_EDITION)
+    told = command("facts", _file())
+    told.add_argument("--case", type=int, metavar="N", help="of several, the case of this number")
+    told.add_argument(
+        "-q", "--question", type=int, metavar="N", help="only the question of this number"
+    )
+    return parser
+
+
+_EDITION = "an edition such as n4, or a release of it such as n3@1.1"
+
+
+def _file() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("file", metavar="FILE", help="a case file; - reads standard input")
+    parser.add_argument(
+        "--as", dest="as_side", metavar="SIDE", help="answer with no more than this side may know"
+    )
+    parser.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        type=_reading,
+        metavar="NAME=ALTERNATIVE",
+        help="how to read an ambiguous clause",
+    )
+    return parser
+
+
+def _reading(text: str) -> tuple[str, str]:
+    name, equals, chosen = text.partition("=")
+    if not (name and equals and chosen):
+        raise argparse.ArgumentTypeError(f"{text!r} is no reading; expected NAME=ALTERNATIVE")
+    return name, chosen
+
+
+class _Version(argparse.Action):
+    """Prints the version and the digest, which is only computed when it is asked for."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        told = "print the version and the digest of the knowledge"
+        super().__init__(option_strings, dest, nargs=0, help=told)
+
+    def __call__(self, *_: object) -> None:
+        sys.stdout.write(f"aro {aro.__version__} (knowledge {kb.digest()})\n")
+        sys.exit(Exit.YES)

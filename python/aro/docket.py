@@ -1,0 +1,100 @@
+"""The cases of a file, each put to the rulebook of every edition that it asks."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+
+from aro import cases
+from aro.cases import Case
+from aro.errors import Fault, RulesError, SituationError, UnknownTerm, raise_faults
+from aro.rulebook import Rulebook
+from aro.source import LIMIT
+from aro.trial import Trial
+
+STDIN = "-"
+"""The file name that stands for standard input."""
+
+_rulebook = cache(Rulebook)
+
+
+def docket(
+    file: str, *, as_side: str | None = None, readings: Mapping[str, str] | None = None
+) -> tuple[Trial, ...]:
+    """Return a trial for each case of a file and each edition it asks.
+
+    `as_side` and `readings` go before what the cases say themselves. Raises an `ExceptionGroup` of
+    `SituationError` with all faults of the file.
+    """
+    found = []
+    faults: list[Fault] = []
+    for case in _load(file):
+        chosen = tuple((dict(case.readings) | dict(readings or {})).items())
+        asked = replace(case, readings=chosen, viewer=as_side or case.viewer)
+        if as_side is not None:
+            sides = {one.side for one in case.situation.troopers}
+            faults += [case.unknown("side", as_side, sides)] if as_side not in sides else []
+        for name in case.editions:
+            try:
+                found.append(trial(asked, name))
+            except ExceptionGroup as group:
+                faults += (_fault(error, case) for error in leaves(group))
+            except UnknownTerm as error:
+                faults.append(_fault(error, case))
+    raise_faults(f"{file} is at fault", faults, SituationError)
+    return tuple(found)
+
+
+def trial(case: Case, edition: str) -> Trial:
+    """Return a case put to an edition, or one of its releases."""
+    try:
+        book = _rulebook(edition)
+    except UnknownTerm as error:
+        lines = [one.line for one in case.mentions if (one.sort, one.name) == ("edition", edition)]
+        error.file, error.line = case.file, next(iter(lines), case.line)
+        raise
+    for name, chosen in case.readings:
+        book.edition.reading(name).alternative(chosen)
+    return Trial(case, book)
+
+
+@contextmanager
+def located(case: Case) -> Iterator[None]:
+    """Give the place of a case to whatever goes wrong while it is answered."""
+    try:
+        yield
+    except RulesError as one:
+        _place(one, case)
+        raise
+    except ExceptionGroup as several:
+        for each in leaves(several):
+            _place(each, case)
+        raise
+
+
+def leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:
+    """Yield the exceptions of a group and of the groups within it."""
+    for error in group.exceptions:
+        if isinstance(error, ExceptionGroup):
+            yield from leaves(error)
+        else:
+            yield error
+
+
+def _load(file: str) -> tuple[Case, ...]:
+    if file == STDIN:
+        return cases.loads(sys.stdin.buffer.read(LIMIT + 1), name="<stdin>")
+    return cases.load(file)
+
+
+def _place(error: Exception, case: Case) -> None:
+    if isinstance(error, RulesError) and error.file is None:
+        error.file, error.line = case.file, error.line or case.line
+
+
+def _fault(error: Exception, case: Case) -> Fault:
+    if not isinstance(error, SituationError):
+        raise error
+    _place(error, case)
+    return Fault(message=error.message, file=error.file, line=error.line)

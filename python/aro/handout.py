@@ -1,0 +1,35 @@
+"""A question as facts for plain clingo, which with the same files gives the same answer."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from aro.errors import SituationError
+from aro.facts import choices, facts
+from aro.trial import Trial
+
+
+def handout(trial: Trial, number: int | None = None) -> str:
+    """Return a case as facts of ASP: all its questions, or the one of that number.
+
+    Give them to clingo with `rules.lp` and the files of the edition. Facts that nobody knows are
+    left out, as if they did not hold, and named in a comment.
+    """
+    case = trial.case
+    if number is not None:
+        if not 1 <= number <= len(case.asks):
+            expected = f"1 to {len(case.asks)}" if case.asks else "a case that asks something"
+            what = f"the case has no question {number}; expected {expected}"
+            raise SituationError(what, file=case.file, line=case.line)
+        trial = Trial(replace(case, asks=(case.asks[number - 1],)), trial.book)
+    return "".join(f"{line}\n" for line in _lines(trial))
+
+
+def _lines(trial: Trial) -> Iterator[str]:
+    yield f"% {trial.book.stamp}: {' '.join(trial.case.title.split())}"
+    yield f"% clingo - rules.lp kb/{trial.book.edition.name}/*.lp"
+    for way in choices(trial.table):
+        atoms = " or ".join(atom for atom in way if atom is not None)
+        yield f"% unknown, here taken as not so: {atoms}"
+    inquiry = trial.inquiry
+    readings = tuple(sorted(inquiry.readings.items()))
+    yield facts(trial.table, replace(inquiry.asked, readings=readings)).rstrip("\n")

@@ -1,0 +1,80 @@
+"""How far a clause is law here: encoded, carried by others, partly, or not at all."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from aro._engine import written
+from aro._words import program
+from aro.edition import Clause, Edition, Reading, term
+from aro.errors import UnknownTerm, near
+from aro.rulebook import Rulebook
+
+Status = Literal["encoded", "carried", "partly", "not"]
+"""The law states it; other clauses or cases do its work; the law states a part; it does not."""
+
+STATUSES: tuple[Status, ...] = ("encoded", "carried", "partly", "not")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A clause, its status, whether the release has it, and the readings that it leaves open."""
+
+    clause: Clause
+    status: Status
+    in_force: bool
+    readings: tuple[Reading, ...]
+
+
+def standings(book: Rulebook, what: str | None = None) -> tuple[Standing, ...]:
+    """Return how the clauses of an edition stand, in the order of its book.
+
+    `what` is a subject, the id of a clause or the beginning of several, with the edition or
+    without; an unknown one raises `UnknownTerm`.
+
+    >>> [one.status for one in standings(Rulebook("n3"), "camouflaged.effect.3")]
+    ['encoded']
+    """
+    edition = book.edition
+    clauses = edition.clauses.values() if what is None else _chosen(edition, what)
+    stated = {written(found[0]) for found in program(edition).table("clause")}
+    outside = {clause.id for clause in edition.outside(book.release)}
+    return tuple(
+        Standing(
+            clause=clause,
+            status=_status(clause, stated),
+            in_force=clause.id not in outside,
+            readings=tuple(one for one in edition.readings if clause.id in one.clauses),
+        )
+        for clause in clauses
+    )
+
+
+def counts(found: Iterable[Standing]) -> Mapping[Status, int]:
+    """Return how many clauses are of each status."""
+    counted = Counter(one.status for one in found)
+    return {status: counted[status] for status in STATUSES}
+
+
+def _status(clause: Clause, stated: set[str]) -> Status:
+    if term(clause.id) in stated:
+        return "partly" if clause.encodable == "partly" else "encoded"
+    return "carried" if clause.carried_by else "not"
+
+
+def _chosen(edition: Edition, what: str) -> tuple[Clause, ...]:
+    subjects = {article.subject: article.clauses for article in edition.articles}
+    if what in subjects:
+        return subjects[what]
+    name = what if what.startswith(f"{edition.name}.") else f"{edition.name}.{what}"
+    found = tuple(
+        clause for key, clause in edition.clauses.items() if f"{key}.".startswith(f"{name}.")
+    )
+    if found:
+        return found
+    alike = near(what, subjects) or near(name, edition.clauses)
+    hint = f"; did you mean {' or '.join(map(repr, alike))}?" if alike else ""
+    expected = "" if alike else f"; expected one of {', '.join(subjects)}, or the id of a clause"
+    what_of = f"{edition.name} has no article or clause {what!r}"
+    raise UnknownTerm(f"{what_of}{expected}{hint}", term=what, near=alike)
