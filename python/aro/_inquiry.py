@@ -8,6 +8,7 @@ from aro._parts import Act
 from aro._results import act_of, value_of
 from aro.answers import VERBS, Firmness, Gap, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict
 from aro.edition import Clause, Edition, Reading, clause_id
+from aro.errors import KnowledgeError
 from aro.facts import Asked, choices, facts, term
 from aro.kb import home
 from aro.names import constant
@@ -67,7 +68,10 @@ class Inquiry:
 
     def clause(self, named: Term) -> Clause:
         """Return the clause that a term of an answer stands for."""
-        return self.edition.clause(clause_id(self.edition.name, written(named)))
+        name = clause_id(self.edition.name, written(named))
+        if name not in self.edition.clauses:
+            raise KnowledgeError(f"the law of {self.edition.name} names no clause of it: {name}")
+        return self.edition.clauses[name]
 
     def rulings(self, found: Atoms) -> dict[Term, Ruling]:
         """Return the ruling on each declaration in an answer; of several, the last by name."""
@@ -168,7 +172,8 @@ class Inquiry:
 
     def legal(self, name: str) -> Iterator[Verdict]:
         """Yield the verdicts on all that a trooper may declare, of what was looked through."""
-        mine = [key for key, ruling in self._base.items() if key[2] == constant(name)]  # type: ignore[index]  # act/4
+        turns = [(step, constant(who)) for step, who in self.asked.every if who == name]
+        mine = [key for key in self._base if key[1:3] in turns]  # type: ignore[index, operator]  # act/4
         for key in sorted(mine, key=str):
             if "legal" in self._possible(key):
                 yield self.verdict(act_of(self.table, key))
@@ -206,7 +211,7 @@ class Inquiry:
         return Rests(reading=reading, taken=taken, rulings=tuple(told), together=together)
 
     def _combination(self, key: Term, ruling: Ruling) -> list[str]:
-        """Return readings that turn the ruling only together, or with unknown facts; few of them."""
+        """Return readings that turn the ruling only together, or with what is unknown; few."""
         atom = f"ruling(declare({written(key)}),{ruling})"
         left = sorted(self.program.without(atom, [*self._open_readings, *self._unknown]) or ())
         for one in tuple(left):
