@@ -173,8 +173,7 @@ class Inquiry:
     def legal(self, name: str) -> Iterator[Verdict]:
         """Yield the verdicts on all that a trooper may declare, of what was looked through."""
         turns = [(step, constant(who)) for step, who in self.asked.every if who == name]
-        steps = {step for step, who in self.asked.every if who == name}
-        mine = [key for key in self._base if key[1] in steps and key[2] == constant(name)]  # type: ignore[index]  # act/4
+        mine = [key for key in self._base if key[1:3] in turns]  # type: ignore[index, operator]  # act/4
         for key in sorted(mine, key=str):
             if "legal" in self._possible(key):
                 yield self.verdict(act_of(self.table, key))
