@@ -17,7 +17,7 @@ from aro._json_report import (
 )
 from aro._render_clauses import clause_sheet, clauses_sheet, subjects_grid
 from aro.answers import Outcome, Verdict
-from aro.cases import Question
+from aro.cases import Choices, Question
 from aro.docket import STDIN, docket, located
 from aro.errors import Fault, SituationError, raise_faults
 from aro.handout import handout
@@ -172,7 +172,7 @@ def _list(args: Namespace, screen: Screen, which: str) -> Exit:
         if args.json:
             report.append(case_json(trial, choices=dict(found)))
         else:
-            _show(trial, _grids(found or {args.who or "Nobody": ()}), screen)
+            _show(trial, _grids(found or {args.who: ()}), screen)
     if args.json:
         screen.json(report_json(report))
     return Exit.YES if some else Exit.NO
@@ -194,17 +194,17 @@ def _pages(found: Iterable[tuple[Question, Answer]]) -> Iterator[Sheet | Grid]:
             case Outcome():
                 outcome = answer
             case choices:
-                nobody = (getattr(question, "who", None) or "Nobody") if not choices else ""
-                yield from _grids(_by_trooper(choices) or {nobody: ()})
+                who = question.who if isinstance(question, Choices) else None
+                yield from _grids(_by_trooper(choices) or {who: ()})
     if outcome is not None:
         yield outcome_sheet(outcome)
 
 
-def _by_trooper(verdicts: Iterable[Verdict]) -> dict[str, tuple[Verdict, ...]]:
+def _by_trooper(verdicts: Iterable[Verdict]) -> dict[str | None, tuple[Verdict, ...]]:
     return {who: tuple(one) for who, one in groupby(verdicts, key=lambda verdict: verdict.act.who)}
 
 
-def _grids(found: Mapping[str, Iterable[Verdict]]) -> Iterator[Grid]:
+def _grids(found: Mapping[str | None, Iterable[Verdict]]) -> Iterator[Grid]:
     return (choices_grid(who, verdicts) for who, verdicts in found.items())
 
 

@@ -1,5 +1,6 @@
 """Sheets and tables for a terminal, in colour and columns."""
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -28,7 +29,7 @@ def grid_terminal(grid: Grid) -> RenderableType:
     """Return a table for rich to print."""
     if not grid.rows:
         return Text.assemble((grid.title, "bold"), f": {grid.none}")
-    table = Table(title=Text(grid.title, style="bold"), title_justify="left")
+    table = Table(title=Text(grid.title, style="bold"), title_justify="left", box=SIMPLE_HEAD)
     for place, head in enumerate(grid.heads):
         table.add_column(Text(head), no_wrap=place == 0, overflow="fold")
     for row in grid.rows:
@@ -52,5 +53,5 @@ def _entry(entry: Entry) -> RenderableType:
     parts: list[RenderableType] = [Text(entry.name, style="bold" if entry.says else "")]
     if entry.link:
         parts.append(Text(entry.link, style="blue underline"))
-    parts += [Text(says) for says in entry.says]
+    parts += [Padding(Text(says), (0, 0, 0, 2)) for says in entry.says]
     return Group(*parts)

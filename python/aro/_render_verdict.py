@@ -55,8 +55,8 @@ def verdict_sheet(verdict: Verdict) -> Sheet:
     )
 
 
-def choices_grid(name: str, verdicts: Iterable[Verdict]) -> Grid:
-    """Return what a trooper may declare as a table."""
+def choices_grid(name: str | None, verdicts: Iterable[Verdict]) -> Grid:
+    """Return what a trooper, of None anybody, may declare as a table."""
     rows = tuple(
         (
             one.act.does,
@@ -68,7 +68,8 @@ def choices_grid(name: str, verdicts: Iterable[Verdict]) -> Grid:
         for one in verdicts
     )
     heads = ("skill", "target", "step", "ruling", "clauses")
-    return Grid(title=f"{name} may declare", heads=heads, rows=rows, none="nothing")
+    title = "Anybody may declare" if name is None else f"{name} may declare"
+    return Grid(title=title, heads=heads, rows=rows, none="nothing")
 
 
 def value_text(mod: Mod) -> str:
@@ -113,8 +114,10 @@ def _because(verdict: Verdict) -> Iterator[Entry]:
         yield Entry(name="The book is silent", says=(says,))
     elif not verdict.because:
         yield Entry(name="No clause decides it whatever the unknown facts are")
+    does: dict[Clause, list[str]] = {}
     for reason in verdict.because:
-        yield entry(reason.clause, VERBS[reason.verb])
+        does.setdefault(reason.clause, []).append(VERBS[reason.verb])
+    yield from (entry(clause, ", ".join(verbs)) for clause, verbs in does.items())
 
 
 def _hangs(one: Hangs) -> Entry:
@@ -124,6 +127,8 @@ def _hangs(one: Hangs) -> Entry:
 def _rests(one: Rests) -> Entry:
     says = {alternative.name: alternative.says for alternative in one.reading.alternatives}
     told = [one.reading.question]
+    if one.together:
+        told.append("It turns the ruling only together with the others named here.")
     for name, ruling in one.rulings:
         marks = [word for word, so in _marks(one, name) if so]
         mark = f" ({', '.join(marks)})" if marks else ""

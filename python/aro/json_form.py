@@ -69,13 +69,17 @@ class GapForm(TypedDict):
 
 
 class RestsForm(TypedDict):
-    """An ambiguity: its id, how it was read, and the ruling under each alternative by name."""
+    """An ambiguity: its id, how it was read, and the ruling under each alternative by name.
+
+    `together`: it turns the ruling only along with the other readings of the list.
+    """
 
     reading: str
     question: str
     taken: str
     default: str
     rulings: dict[str, str]
+    together: bool
 
 
 class HangsForm(TypedDict):
@@ -171,4 +175,5 @@ def _rests(one: Rests) -> RestsForm:
         "taken": one.taken,
         "default": one.reading.default,
         "rulings": dict(one.rulings),
+        "together": one.together,
     }

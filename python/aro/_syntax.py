@@ -1,0 +1,103 @@
+"""Rules as they are written: the only module that reads the syntax of clingo."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import clingo
+from clingo import ast
+
+from aro.errors import KnowledgeError
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A term or an atom as it is written; what is no constant or functor has the name ''.
+
+    Each argument is the tuple of what may stand there, one tree unless it is a pool.
+    """
+
+    name: str
+    arguments: tuple[tuple["Tree", ...], ...] = ()
+    variable: str | None = None
+
+    @property
+    def signature(self) -> str:
+        """Name and number of arguments, as clingo writes them: `lof/3`."""
+        return f"{self.name}/{len(self.arguments)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """A statement of a program: what it derives, what it asks, whether it declares an input."""
+
+    heads: tuple[Tree, ...]
+    body: tuple[Tree, ...]
+    external: bool
+    file: str
+    line: int
+
+
+def statements(*files: Path) -> tuple[Statement, ...]:
+    """Return the statements of some files and of those that they include."""
+    found: list[Statement] = []
+    messages: list[str] = []
+
+    def take(node: ast.AST) -> None:
+        if node.ast_type in {ast.ASTType.Rule, ast.ASTType.External, ast.ASTType.ShowTerm}:
+            found.append(_statement(node))
+
+    try:
+        ast.parse_files(
+            [str(file) for file in files], take, logger=lambda _, text: messages.append(text)
+        )
+    except RuntimeError as refusal:
+        raise KnowledgeError("\n".join(messages) or str(refusal)) from refusal
+    return tuple(found)
+
+
+def _statement(node: ast.AST) -> Statement:
+    begin = node.location.begin
+    external = node.ast_type is ast.ASTType.External
+    derives = {ast.ASTType.Rule: "head", ast.ASTType.External: "atom"}.get(node.ast_type)
+    return Statement(
+        heads=tuple(_atoms([getattr(node, derives)])) if derives else (),
+        body=tuple(_atoms(node.body)),
+        external=external,
+        file=begin.filename,
+        line=begin.line,
+    )
+
+
+def _atoms(nodes: Iterable[ast.AST]) -> Iterator[Tree]:
+    """Yield every atom in a part of a statement, those in conditions and aggregates too."""
+    for node in nodes:
+        if node.ast_type is ast.ASTType.SymbolicAtom:
+            yield from _trees(node.symbol)
+        else:
+            for key in node.child_keys:
+                child = getattr(node, key)
+                if isinstance(child, ast.AST):
+                    yield from _atoms([child])
+                elif isinstance(child, Sequence):
+                    yield from _atoms(child)
+
+
+def _trees(node: ast.AST) -> tuple[Tree, ...]:
+    match node.ast_type:
+        case ast.ASTType.Function:
+            return (Tree(node.name, tuple(_trees(one) for one in node.arguments)),)
+        case ast.ASTType.Pool:
+            return tuple(tree for one in node.arguments for tree in _trees(one))
+        case ast.ASTType.SymbolicTerm:
+            return (_tree(node.symbol),)
+        case ast.ASTType.Variable:
+            return (Tree("", variable=node.name),)
+        case _:
+            return (Tree(""),)
+
+
+def _tree(symbol: clingo.Symbol) -> Tree:
+    if symbol.type is clingo.SymbolType.Function:
+        return Tree(symbol.name, tuple((_tree(one),) for one in symbol.arguments))
+    return Tree("")

@@ -1,0 +1,51 @@
+"""The public names, and that importing them is all it takes."""
+
+import dataclasses
+
+import pytest
+
+import aro
+from aro import Act, Rulebook, Situation, Trooper
+
+
+def test_the_public_names_are_sorted_and_there() -> None:
+    assert aro.__all__ == sorted(aro.__all__)
+    assert [name for name in aro.__all__ if not hasattr(aro, name)] == []
+
+
+def test_every_public_name_says_what_it_is() -> None:
+    assert [name for name in aro.__all__ if not getattr(aro, name).__doc__] == []
+
+
+@pytest.mark.parametrize("name", ["n3", "n4", "n5"])
+def test_an_order_feeds_the_next(name: str) -> None:
+    book = Rulebook(name)
+    table = Situation(
+        active="red",
+        troopers=[Trooper("runner", side="red"), Trooper("guard", side="blue")],
+        lof=[("guard", "runner")],
+    )
+    first = book.resolve(table.declare("runner", "move").declare("runner", "move"))
+    assert first.situation == table
+    assert book.is_legal(first.situation, Act("runner", "move"))
+
+
+def test_an_illegal_act_is_a_verdict_and_is_false() -> None:
+    table = Situation(
+        active="red", troopers=[Trooper("runner", side="red"), Trooper("guard", side="blue")]
+    )
+    verdict = Rulebook("n4").is_legal(
+        table.declare("runner", "move"), Act("guard", "dodge", "runner")
+    )
+    assert not verdict
+    assert verdict.ruling == "illegal"
+    assert verdict.because
+
+
+def test_answers_are_values() -> None:
+    table = Situation(active="red", troopers=[Trooper("runner", side="red")])
+    one, other = (Rulebook("n5").is_legal(table, Act("runner", "move")) for _ in range(2))
+    assert one == other
+    assert hash(one) == hash(other)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.ruling = "silent"  # type: ignore[misc]  # that it cannot be set is what is tested

@@ -1,0 +1,65 @@
+"""README: its example, its Python, its paths and links are as it says."""
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from aro import cases, kb
+
+ROOT = kb.home()
+README = ROOT / "README.md"
+TEXT = README.read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def test_the_python_of_readme_does_what_it_shows() -> None:
+    result = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert result.attempted
+    assert not result.failed
+
+
+def test_the_file_of_readme_is_the_file_it_asks() -> None:
+    [shown] = blocks("yaml")
+    shipped = (ROOT / "tests" / "cases" / "n4" / "readme.yaml").read_text(encoding="utf-8")
+    assert shipped.startswith(shown)
+    assert cases.loads(shown)[0].asks == cases.loads(shipped)[0].asks
+
+
+@pytest.mark.parametrize("block", blocks("console"))
+def test_the_answers_of_readme_are_the_answers(block: str) -> None:
+    command, _, answer = block.partition("\n")
+    _, _, *arguments = shlex.split(command)
+    run = subprocess.run(
+        [sys.executable, "-m", "aro", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout.rstrip() == answer.rstrip()
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_readme_has_the_commands_that_ci_runs() -> None:
+    lines = [line for block in blocks("sh") for line in block.splitlines()]
+    assert len(lines) == 3
+    assert lines[0].endswith("aro ask tests/cases/n4/readme.yaml")
+    assert "pytest" in lines[1]
+    assert "clingo" in lines[2]
+
+
+def test_every_path_and_link_of_readme_leads_somewhere() -> None:
+    table = TEXT.partition("## Where things are")[2].partition("\n\n**")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| `")]
+    named = [path for row in rows for path in re.findall(r"`([^`]+)`", row.split("|")[1])]
+    named += [link for link in re.findall(r"\]\(([^)#]+)\)", TEXT) if "://" not in link]
+    assert len(named) > 10
+    assert [path for path in named if not (ROOT / path).exists()] == []
+    assert set(kb.editions()) <= {path.split("/")[1] for path in named if path.startswith("kb/n")}
