@@ -1,0 +1,7 @@
+"""The N3 page of the Camouflaged state; its twin's text is in `n3_twin`."""
+
+from oracle.ask import opinions
+from oracle.n3_twin import N3
+
+DOCUMENT = "n3.camouflaged"
+judge, ruling, takes_effect, outcome = opinions(N3())
