@@ -12,7 +12,7 @@ from aro.errors import KnowledgeError
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A term or an atom as it is written; what is no constant or functor has the name ''.
+    """A term or an atom as it is written; what is no constant, number or functor has the name ''.
 
     Each argument is the tuple of what may stand there, one tree unless it is a pool.
     """
@@ -26,16 +26,33 @@ class Tree:
         """Name and number of arguments, as clingo writes them: `lof/3`."""
         return f"{self.name}/{len(self.arguments)}"
 
+    def parts(self) -> Iterator["Tree"]:
+        """Yield the tree and every tree in it."""
+        yield self
+        for argument in self.arguments:
+            for one in argument:
+                yield from one.parts()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """A statement of a program: what it derives, what it asks, whether it declares an input."""
+    """A statement of a program: what it derives, what it asks, whether it declares an input.
+
+    `equal` are the variables that its body sets equal to a term.
+    """
 
     heads: tuple[Tree, ...]
     body: tuple[Tree, ...]
+    equal: tuple[tuple[str, Tree], ...]
     external: bool
     file: str
     line: int
+
+    def meant(self, told: Tree) -> tuple[Tree, ...]:
+        """Return what a term stands for: itself, or what its variable is set equal to."""
+        if told.variable is None:
+            return (told,)
+        return tuple(tree for name, tree in self.equal if name == told.variable)
 
 
 def statements(*files: Path) -> tuple[Statement, ...]:
@@ -63,6 +80,7 @@ def _statement(node: ast.AST) -> Statement:
     return Statement(
         heads=tuple(_atoms([getattr(node, derives)])) if derives else (),
         body=tuple(_atoms(node.body)),
+        equal=tuple(pair for one in node.body for pair in _equal(one)),
         external=external,
         file=begin.filename,
         line=begin.line,
@@ -83,6 +101,15 @@ def _atoms(nodes: Iterable[ast.AST]) -> Iterator[Tree]:
                     yield from _atoms(child)
 
 
+def _equal(node: ast.AST) -> Iterator[tuple[str, Tree]]:
+    comparison = getattr(node, "atom", None)
+    if comparison is None or comparison.ast_type is not ast.ASTType.Comparison:
+        return
+    if comparison.term.ast_type is ast.ASTType.Variable:
+        for guard in comparison.guards:
+            yield from ((comparison.term.name, tree) for tree in _trees(guard.term))
+
+
 def _trees(node: ast.AST) -> tuple[Tree, ...]:
     match node.ast_type:
         case ast.ASTType.Function:
@@ -100,4 +127,4 @@ def _trees(node: ast.AST) -> tuple[Tree, ...]:
 def _tree(symbol: clingo.Symbol) -> Tree:
     if symbol.type is clingo.SymbolType.Function:
         return Tree(symbol.name, tuple((_tree(one),) for one in symbol.arguments))
-    return Tree("")
+    return Tree(str(symbol) if symbol.type is clingo.SymbolType.Number else "")

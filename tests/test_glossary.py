@@ -1,0 +1,82 @@
+"""The glossary is up to date and whole, and the law names nothing that nobody reads."""
+
+from pathlib import Path
+
+import pytest
+
+from aro import kb
+from aro._syntax import statements
+from aro.edition import Edition
+from aro.glossary import glossary, laws, predicates
+from aro.strangers import read_laws, strangers
+
+ROOT = kb.home()
+THEORY = statements(ROOT / "rules.lp")
+
+PLANTED = {
+    "trooper_nmae(x).": "nothing reads trooper_nmae/1",
+    "says(camouflaged(effect,3), forbidds(both, attack, enemy)).": (
+        "no rule reads the law forbidds/3"
+    ),
+    "says(camouflaged(effect,3), forbids(both, attack, and(enmy, sees))).": (
+        "no rule knows the circumstance enmy/0"
+    ),
+    "says(camouflaged(effect,3), cancels(camouflaged, declares(atack))).": (
+        "no rule knows the circumstance atack/0"
+    ),
+    "says(camouflaged(effect,3), cancels(camouflaged, hits)).": "no rule knows the trigger hits/0",
+    "says(camouflaged(effct,3), forbids(both, attack, enemy)).": (
+        "no clause is camouflaged(effct,3)"
+    ),
+    "says(camouflaged(effect,3), lifts(camouflaged(effect,99), both, attack, enemy)).": (
+        "no clause is camouflaged(effect,99)"
+    ),
+    "says(camouflaged(effect,3), under(allert, tolerated, frees(camouflaged))).": (
+        "there is no reading(allert,tolerated)"
+    ),
+    "holdz(x,A,L) :- sight(A,L,_).": "nothing reads holdz/3",
+}
+
+
+def test_the_glossary_is_what_would_be_generated() -> None:
+    text = (ROOT / "kb" / "glossary.md").read_text(encoding="utf-8")
+    assert text == glossary(), "run `python -m aro.glossary`"
+
+
+def test_every_input_is_documented() -> None:
+    documented = {entry.signature for entry in predicates()}
+    inputs = {head.signature for one in THEORY if one.external for head in one.heads}
+    assert inputs
+    assert inputs <= documented
+
+
+def test_every_documented_predicate_is_used() -> None:
+    used = {atom.signature for one in THEORY for atom in (*one.heads, *one.body)}
+    assert {entry.signature for entry in predicates()} <= used
+
+
+def test_every_law_that_the_theory_reads_is_documented_and_no_other() -> None:
+    assert {law.signature for law in laws()} == read_laws(THEORY)
+
+
+def test_every_entry_says_something() -> None:
+    assert [entry.head for entry in (*predicates(), *laws()) if not entry.says] == []
+
+
+@pytest.mark.parametrize("name", kb.editions())
+def test_the_law_names_nothing_in_vain(name: str) -> None:
+    assert [str(fault) for fault in strangers(kb.load(name))] == []
+
+
+@pytest.mark.parametrize(("rule", "fault"), PLANTED.items())
+def test_a_misspelt_name_is_found(tmp_path: Path, rule: str, fault: str) -> None:
+    found = strangers(_with(kb.load("n3"), rule, tmp_path))
+    assert [one.message for one in found] == [fault]
+    assert (found[0].file, found[0].line) == (str(tmp_path / "planted.lp"), 2)
+
+
+def _with(edition: Edition, rule: str, folder: Path) -> Edition:
+    planted = folder / "planted.lp"
+    planted.write_text(f"% planted\n{rule}\n", encoding="utf-8")
+    fields = {name: getattr(edition, name) for name in Edition.__slots__}
+    return Edition(**fields | {"laws": (*edition.laws, planted)})
