@@ -1,0 +1,105 @@
+"""The commands on folders and editions: test, rules, new."""
+
+from pathlib import Path
+
+import pytest
+
+from aro import cases, kb
+from commandline import CASE, Captured, ran
+
+
+@pytest.fixture(name="file")
+def write(tmp_path: Path) -> Path:
+    path = tmp_path / "case.yaml"
+    path.write_text(CASE, encoding="utf-8")
+    return path
+
+
+def test_test_counts_and_names_failures(file: Path, capsys: Captured) -> None:
+    assert ran(capsys, "test", file) == (0, "1 passed, 0 failed\n", "")
+    file.write_text(CASE.replace("ruling: legal", "ruling: illegal"), encoding="utf-8")
+    code, out, _ = ran(capsys, "test", file.parent)
+    assert code == 1
+    failure, closing = out.splitlines()
+    assert failure.startswith(f"{file}:10: n4@")
+    assert "expected illegal, got legal" in failure
+    assert closing == "0 passed, 1 failed"
+
+
+def test_test_says_what_is_no_case_and_goes_on(file: Path, capsys: Captured) -> None:
+    (file.parent / "broken.yaml").write_text("edition: n4\nedition: n4\n", encoding="utf-8")
+    unknown = CASE.replace("edition: n4", "edition: n44")
+    (file.parent / "unknown.yaml").write_text(unknown, encoding="utf-8")
+    code, out, _ = ran(capsys, "test", file.parent)
+    assert code == 2
+    assert "broken.yaml:2: 'edition' is given twice" in out
+    assert "unknown.yaml:1: there is no edition 'n44'; did you mean 'n4'" in out
+    assert out.endswith("1 passed, 2 failed\n")
+
+
+def test_test_says_where_there_is_nothing(tmp_path: Path, capsys: Captured) -> None:
+    code, _, err = ran(capsys, "test", tmp_path, tmp_path / "none.yaml")
+    assert code == 2
+    assert f"{tmp_path}: the folder has no cases" in err
+    assert "none.yaml: there is no such file or folder" in err
+
+
+def test_many_cases_are_shared_and_come_out_in_order(tmp_path: Path, capsys: Captured) -> None:
+    text = "".join(
+        f"- {CASE.replace('answer it', f'answer it, {number}')}".replace("\n", "\n  ").rstrip()
+        + "\n"
+        for number in range(40)
+    )
+    path = tmp_path / "many.yaml"
+    path.write_text(text.replace("ruling: legal", "ruling: silent"), encoding="utf-8")
+    code, out, _ = ran(capsys, "test", path)
+    assert code == 1
+    lines = out.splitlines()
+    places = [int(line.split(":")[1]) for line in lines[:-1]]
+    assert places == sorted(places)
+    assert lines[-1] == "0 passed, 40 failed"
+
+
+def test_rules_show_an_edition_an_article_and_a_clause(capsys: Captured) -> None:
+    code, out, _ = ran(capsys, "rules", "n3")
+    assert code == 0
+    assert out.splitlines()[1].split()[:4] == ["article", "title", "clauses", "encoded"]
+    code, out, _ = ran(capsys, "rules", "n3", "camouflaged")
+    assert code == 0
+    assert "n3.camouflaged.effect.3\n" in out
+    assert "http://infinitythewiki.com/en/Camouflaged" in out
+    code, out, _ = ran(capsys, "rules", "n3", "camouflaged.effect.3")
+    assert code == 0
+    assert out.startswith("n3.camouflaged.effect.3\nencoded, legality (n3@")
+    assert "Can be read in several ways" in out
+    code, _, err = ran(capsys, "rules", "n3", "camuflaged")
+    assert (code, err) == (
+        2,
+        (
+            "n3 has no article or clause 'camuflaged'; did you mean 'camouflaged' or "
+            "'to_camouflaged'?\n"
+        ),
+    )
+
+
+def test_rules_of_a_release_say_what_came_later(capsys: Captured) -> None:
+    late = next(clause for clause in kb.load("n3").clauses.values() if clause.since)
+    told = f"since {late.since}, not in this release"
+    assert told in ran(capsys, "rules", "n3@1.0", late.id)[1]
+    assert told not in ran(capsys, "rules", "n3", late.id)[1]
+    code, _, err = ran(capsys, "rules", "n3@0.9")
+    assert code == 2
+    assert err.startswith("n3 has no release '0.9'")
+
+
+@pytest.mark.parametrize("name", kb.editions())
+def test_new_prints_a_file_that_can_be_asked(name: str, tmp_path: Path, capsys: Captured) -> None:
+    code, out, _ = ran(capsys, "new", name)
+    assert code == 0
+    [case] = cases.loads(out)
+    assert case.editions == (name,)
+    path = tmp_path / "new.yaml"
+    path.write_text(out, encoding="utf-8")
+    code, answer, err = ran(capsys, "ask", path)
+    assert (code, err) == (0, "")
+    assert "LEGAL" in answer

@@ -1,0 +1,88 @@
+"""The command line as a process: in a pipe, on a terminal, interrupted."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from aro import kb
+
+ARO = (sys.executable, "-m", "aro")
+ROOT = kb.home()
+FILE = str(ROOT / "tests" / "cases" / "n4" / "readme.yaml")
+
+
+def on_a_terminal(*arguments: str, **variables: str) -> str:
+    ours, theirs = pty.openpty()
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS"}
+    }
+    environment |= {"TERM": "xterm-256color", "COLUMNS": "100", **variables}
+    with subprocess.Popen(
+        [*ARO, *arguments], stdout=theirs, stderr=theirs, stdin=theirs, env=environment
+    ) as process:
+        os.close(theirs)
+        told = b""
+        while part := _read(ours):
+            told += part
+    os.close(ours)
+    assert process.returncode == 0, told
+    return told.decode()
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # how Linux says that the other end is closed
+        return b""
+
+
+def test_a_terminal_gets_colour_and_a_pipe_does_not() -> None:
+    told = on_a_terminal("ask", FILE)
+    assert "\x1b[1;32mLEGAL" in told
+    piped = subprocess.run([*ARO, "ask", FILE], capture_output=True, text=True, check=True)
+    assert "\x1b" not in piped.stdout
+    assert "LEGAL" in piped.stdout
+
+
+def test_no_color_is_honoured() -> None:
+    told = on_a_terminal("ask", FILE, NO_COLOR="1")
+    assert "LEGAL" in told
+    assert "\x1b[1;32m" not in told
+    assert "\x1b[32m" not in told
+
+
+def test_a_table_has_lines_on_a_terminal() -> None:
+    assert "───" in on_a_terminal("rules", "n5")
+
+
+def test_a_reader_that_goes_away_is_no_defect() -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    run = subprocess.run(
+        [*ARO, "rules", "n3"], stdout=writes, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(writes)
+    assert (run.returncode, run.stderr) == (141, "")
+
+
+def test_an_interrupt_of_the_cases_leaves_nothing_running(tmp_path: Path) -> None:
+    case = Path(FILE).read_text(encoding="utf-8").replace("\n", "\n  ").rstrip()
+    many = (case.replace("may shoot", f"may shoot, {number},") for number in range(400))
+    file = tmp_path / "many.yaml"
+    file.write_text("".join(f"- {one}\n" for one in many), encoding="utf-8")
+    with subprocess.Popen(
+        [*ARO, "test", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        time.sleep(4)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"")
