@@ -82,6 +82,7 @@ OUTCOME = Outcome(
         Effect(act=ACT, takes_effect=False, thwarted_by=(BAN,)),
         Effect(act=Act("ninja", "move", when="first"), takes_effect=True, rolls=(("normal", BAN),)),
         Effect(act=Act("ninja", "dodge", when="second"), takes_effect=False),
+        Effect(act=Act("ninja", "sing", when="second"), takes_effect=False),
     ),
     changes=(
         Change(trooper="ninja", ended="hidden", began="seen", moment="first", clause=BAN),

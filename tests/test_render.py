@@ -84,6 +84,7 @@ def test_what_is_unknown_is_told_with_the_ruling_either_way() -> None:
         "takes effect ninja move",
         "normal Roll n9.hidden.effect.1",
         "may take effect ninja dodge",
+        "has no effect ninja sing It could not legally be declared",
         "ninja: hidden becomes seen with the first Skill, by n9.hidden.effect.1: Nobody",
         "ninja: calm ends when the Order is resolved, by",
         "ninja: angry begins",

@@ -19,6 +19,8 @@ _MOMENTS = {
 }
 """The moments of an Order as they are told."""
 
+_UNDECLARED = "It could not legally be declared; ask about it for the clauses."
+
 
 def outcome_sheet(outcome: Outcome) -> Sheet:
     """Return an outcome laid out."""
@@ -54,12 +56,15 @@ def outcome_sheet(outcome: Outcome) -> Sheet:
 def _effect(effect: Effect, unsure: Iterable[str]) -> Iterator[Entry]:
     act = effect.act
     atom = f"performed(act({act.when},{constant(act.who)},{act.does},"
+    says: tuple[str, ...] = ()
     if effect.takes_effect:
         label = "takes effect"
+    elif any(one.startswith(atom) for one in unsure):
+        label = "may take effect"
     else:
-        open_ = any(one.startswith(atom) for one in unsure)
-        label = "may take effect" if open_ else "has no effect"
-    yield Entry(name=declaration(act), label=label)
+        label = "has no effect"
+        says = () if effect.thwarted_by else (_UNDECLARED,)
+    yield Entry(name=declaration(act), label=label, says=says)
     yield from (entry(clause, "thwarts it") for clause in effect.thwarted_by)
     yield from (entry(clause, f"{kind} Roll") for kind, clause in effect.rolls)
 
