@@ -1,7 +1,7 @@
 """The commands: each asks one thing of the library, prints it, and says how it came out."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from itertools import groupby
 
@@ -172,7 +172,7 @@ def _list(args: Namespace, screen: Screen, which: str) -> Exit:
         if args.json:
             report.append(case_json(trial, choices=dict(found)))
         else:
-            _show(trial, _grids(found or {args.who: ()}), screen)
+            _show(trial, _grids(found.items() or [(args.who, ())]), screen)
     if args.json:
         screen.json(report_json(report))
     return Exit.YES if some else Exit.NO
@@ -195,17 +195,19 @@ def _pages(found: Iterable[tuple[Question, Answer]]) -> Iterator[Sheet | Grid]:
                 outcome = answer
             case choices:
                 who = question.who if isinstance(question, Choices) else None
-                yield from _grids(_by_trooper(choices) or {who: ()})
+                yield from _grids(_by_trooper(choices) or [(who, ())])
     if outcome is not None:
         yield outcome_sheet(outcome)
 
 
-def _by_trooper(verdicts: Iterable[Verdict]) -> dict[str | None, tuple[Verdict, ...]]:
-    return {who: tuple(one) for who, one in groupby(verdicts, key=lambda verdict: verdict.act.who)}
+def _by_trooper(verdicts: Iterable[Verdict]) -> list[tuple[str | None, tuple[Verdict, ...]]]:
+    return [
+        (who, tuple(one)) for who, one in groupby(verdicts, key=lambda verdict: verdict.act.who)
+    ]
 
 
-def _grids(found: Mapping[str | None, Iterable[Verdict]]) -> Iterator[Grid]:
-    return (choices_grid(who, verdicts) for who, verdicts in found.items())
+def _grids(found: Iterable[tuple[str | None, Iterable[Verdict]]]) -> Iterator[Grid]:
+    return (choices_grid(who, verdicts) for who, verdicts in found)
 
 
 def _name(args: Namespace) -> str:

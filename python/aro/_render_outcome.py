@@ -107,4 +107,5 @@ def _cited(outcome: Outcome) -> Iterator[Clause]:
     yield from (one.clause for one in outcome.changes)
     yield from (clause for _, clause in (*outcome.removed, *outcome.backdated))
     yield from (one.clause for one in outcome.duties)
-    yield from (one.clause for one in (*outcome.mods, *outcome.values))
+    yield from (one.clause for one in outcome.mods)
+    yield from (one.clause for one in outcome.values)
