@@ -51,7 +51,7 @@ def _report(errors: list[Exception]) -> int:
     for error in errors:
         sys.stderr.write("".join(f"{line}\n" for line in _lines(error)))
     wrong = all(isinstance(error, SituationError) for error in errors)
-    return Exit.INPUT if wrong else Exit.DEFECT
+    return int(Exit.INPUT if wrong else Exit.DEFECT)
 
 
 def _lines(error: Exception) -> Iterator[str]:
