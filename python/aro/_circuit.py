@@ -10,19 +10,29 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
+from aro._ground import Rules
 from aro.errors import EngineError
 
-Rule = tuple[int, tuple[int, ...]]
-"""A ground rule: the atom it derives, and the literals of its body, negative ones negated."""
+Run = Callable[[Sequence[int]], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Circuit:
-    """A compiled program: from the bits of its `inputs`, by name, to those of its `outputs`."""
+    """A compiled cone of a program: from the bits of its `inputs`, by name, to its `outputs`."""
 
     inputs: Mapping[str, int]
     outputs: tuple[str, ...]
-    run: Callable[[Sequence[int]], tuple[int, ...]]
+    run: Run
+
+    def column(self, true: Iterable[str]) -> list[int]:
+        """Return the bits of one question in which exactly the atoms `true` hold."""
+        bits = [0] * len(self.inputs)
+        place = self.inputs.get
+        for name in true:
+            at = place(name)
+            if at is not None:
+                bits[at] = 1
+        return bits
 
     def answer(self, bits: Sequence[int], width: int = 1) -> list[int]:
         """Return the bits of each output in `width` questions, given those of each input."""
@@ -30,52 +40,61 @@ class Circuit:
         return [value & whole for value in self.run(bits)]
 
 
-def compiled(
-    rules: Sequence[Rule], inputs: Iterable[int], names: Mapping[int, str], wanted: Sequence[int]
-) -> Circuit:
-    """Return the circuit of the atoms `wanted`: only what they stand on is compiled.
+class Wiring:
+    """The ground rules of a program, ready for cones to be cut out of them."""
 
-    Raises `EngineError` if they stand on a cycle, naming its atoms.
-    """
-    bodies: dict[int, list[tuple[int, ...]]] = {}
-    for head, body in rules:
-        bodies.setdefault(head, []).append(body)
-    open_atoms = set(inputs)
-    cone = _cone(bodies, wanted)
-    below = {atom: {abs(one) for body in bodies.get(atom, ()) for one in body} for atom in cone}
-    try:
-        order = list(TopologicalSorter(below).static_order())
-    except CycleError as found:
-        ring = ", ".join(names.get(atom, str(atom)) for atom in found.args[1])
-        raise EngineError(f"the law runs in a circle: {ring}") from found
-    used = [atom for atom in order if atom in open_atoms]
-    place = {atom: number for number, atom in enumerate(used)}
-    lines = [f" v{atom}=i[{place[atom]}]" for atom in used]
-    lines += [f" v{atom}={_value(bodies.get(atom, []))}" for atom in order if atom not in place]
-    results = "".join(f"v{atom}," for atom in wanted)
-    text = "\n".join(["def run(i):", *lines, f" return ({results})"])
-    scope: dict[str, Callable[[Sequence[int]], tuple[int, ...]]] = {}
-    exec(compile(text, "<law>", "exec"), scope)  # noqa: S102  our own text: numbers and operators
-    return Circuit(
-        inputs={names[atom]: number for atom, number in place.items()},
-        outputs=tuple(names[atom] for atom in wanted),
-        run=scope["run"],
-    )
+    def __init__(self, rules: Rules, names: Mapping[int, str]) -> None:
+        self.names = names
+        self.atoms = {name: atom for atom, name in names.items()}
+        self.inputs = frozenset(rules.inputs)
+        self._literals = rules.literals
+        self._bodies: dict[int, list[tuple[int, int]]] = {}
+        start = 0
+        for head, end in zip(rules.heads, rules.ends, strict=True):
+            self._bodies.setdefault(head, []).append((start, end))
+            start = end
 
+    def bodies(self, atom: int) -> list[tuple[int, ...]]:
+        """Return the bodies of the rules that derive an atom, each as its literals."""
+        return [tuple(self._literals[one:end]) for one, end in self._bodies.get(atom, ())]
 
-def _cone(bodies: Mapping[int, list[tuple[int, ...]]], wanted: Iterable[int]) -> set[int]:
-    cone: set[int] = set()
-    left = list(wanted)
-    while left:
-        atom = left.pop()
-        if atom not in cone:
-            cone.add(atom)
-            left += (abs(one) for body in bodies.get(atom, ()) for one in body)
-    return cone
+    def circuit(self, wanted: Sequence[str]) -> Circuit:
+        """Return the circuit of the atoms `wanted`: only what they stand on is compiled.
+
+        Raises `EngineError` if they stand on a cycle, naming its atoms.
+        """
+        bodies = self._cone([self.atoms[name] for name in wanted])
+        below = {
+            head: {abs(one) for body in found for one in body} for head, found in bodies.items()
+        }
+        try:
+            order = list(TopologicalSorter(below).static_order())
+        except CycleError as found:
+            ring = ", ".join(self.names.get(atom, str(atom)) for atom in found.args[1])
+            raise EngineError(f"the law runs in a circle: {ring}") from found
+        used = [atom for atom in order if atom in self.inputs]
+        place = {atom: number for number, atom in enumerate(used)}
+        lines = [f" v{atom}=i[{number}]" for atom, number in place.items()]
+        lines += [f" v{atom}={_value(bodies[atom])}" for atom in order if atom not in place]
+        results = "".join(f"v{self.atoms[name]}," for name in wanted)
+        text = "\n".join(["def run(i):", *lines, f" return ({results})"])
+        scope: dict[str, Run] = {}
+        exec(compile(text, "<law>", "exec"), scope)  # noqa: S102  our own text: numbers, operators
+        inputs = {self.names[atom]: number for atom, number in place.items()}
+        return Circuit(inputs=inputs, outputs=tuple(wanted), run=scope["run"])
+
+    def _cone(self, left: list[int]) -> dict[int, list[tuple[int, ...]]]:
+        cone: dict[int, list[tuple[int, ...]]] = {}
+        while left:
+            atom = left.pop()
+            if atom not in cone:
+                cone[atom] = self.bodies(atom)
+                left += (abs(one) for body in cone[atom] for one in body)
+        return cone
 
 
 def _value(bodies: list[tuple[int, ...]]) -> str:
-    if any(not body for body in bodies):
+    if not all(bodies):
         return "-1"
     terms = ("&".join(f"v{one}" if one > 0 else f"~v{-one}" for one in body) for body in bodies)
     return "|".join(dict.fromkeys(terms)) or "0"

@@ -4,6 +4,7 @@ A program is grounded once for a question. Its readings, and the facts that nobo
 they are set one way for the answer, and left free to find out whether it hangs on them.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -16,6 +17,8 @@ Term = str | int | tuple["Term", ...]
 
 Atoms = frozenset[tuple[Term, ...]]
 """What holds in an answer: predicates with their arguments."""
+
+_TOKENS = re.compile(r"(-?\w+)?([(),]|$)")
 
 CONFLICTS = 100_000
 """How many conflicts a search may run into before it gives up; one question needs none."""
@@ -148,3 +151,21 @@ def written(term: Term) -> str:
         name, *arguments = term
         return f"{name}({','.join(map(written, arguments))})" if arguments else str(name)
     return str(term)
+
+
+def read(text: str) -> Term:
+    """Return the term that clingo wrote so.
+
+    >>> read("becomes(speculo,own(d1))"), read("effect(-3)")
+    (('becomes', 'speculo', ('own', 'd1')), ('effect', -3))
+    """
+    stack: list[list[Term]] = [[]]
+    for name, mark in _TOKENS.findall(text):
+        if name:
+            stack[-1].append(int(name) if name.lstrip("-").isdigit() else name)
+        if mark == "(":
+            stack.append([stack[-1].pop()])
+        elif mark == ")":
+            done = tuple(stack.pop())
+            stack[-1].append(done)
+    return stack[0][0]

@@ -4,7 +4,8 @@ Without a cycle every atom is a function of the inputs, so each situation of tha
 one answer: the law decides, and nothing is left to guess.
 """
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -14,17 +15,30 @@ from aro.errors import EngineError
 
 
 class Rules(clingo.Observer):
-    """The ground rules of a program: each head with the literals of its body."""
+    """The ground rules of a program, kept flat: of each its head and the literals of its body."""
 
     def __init__(self) -> None:
-        self.rules: list[tuple[int, tuple[int, ...]]] = []
+        self.heads = array("i")
+        self.literals = array("i")
+        self.ends = array("i")
         self.inputs: set[int] = set()
+
+    def __len__(self) -> int:
+        return len(self.heads)
+
+    def __iter__(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        start = 0
+        for head, end in zip(self.heads, self.ends, strict=True):
+            yield head, tuple(self.literals[start:end])
+            start = end
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:  # noqa: FBT001  clingo's signature
         """Take in one rule; a choice or a constraint has no place in the law."""
         if choice or len(head) != 1:
             raise EngineError(f"the ground program has a {'choice' if choice else 'constraint'}")
-        self.rules.append((head[0], tuple(body)))
+        self.heads.append(head[0])
+        self.literals.extend(body)
+        self.ends.append(len(self.literals))
 
     def weight_rule(
         self,
@@ -75,7 +89,7 @@ def cycle(files: Sequence[Path], text: str) -> tuple[str, ...]:
     """Return the atoms of a cycle in the ground program, none if it has none."""
     rules, names = ground(files, text)
     below: dict[int, set[int]] = {}
-    for head, body in rules.rules:
+    for head, body in rules:
         below.setdefault(head, set()).update(abs(literal) for literal in body)
     try:
         TopologicalSorter(below).prepare()

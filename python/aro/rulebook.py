@@ -18,6 +18,7 @@ from aro._words import vocabulary
 from aro.answers import Outcome, Stamp, Verdict
 from aro.edition import Clause, Edition
 from aro.facts import Asked, facts
+from aro.ready import Decision, Ready, decide_all
 from aro.situation import Situation
 from aro.view import seen_by
 from aro.vocabulary import Vocabulary, check
@@ -166,6 +167,23 @@ class Rulebook:
             and one.name not in done
             and (not begun or one.name in begun)
         )
+
+    @property
+    def off(self) -> tuple[str, ...]:
+        """The clauses that this release does not have, as facts for the law."""
+        return tuple(f"off({one})" for one in self._off())
+
+    def ready(self, situation: Situation) -> Ready:
+        """Return the situation made ready for many questions; compiles its shape if need be."""
+        check(situation, self.vocabulary)
+        return Ready(self, situation)
+
+    def ask_many(self, asked: Iterable[tuple[Situation, Act]]) -> list[Decision]:
+        """Return rulings and reasons for many acts, each in its situation, in their order."""
+        questions = list(asked)
+        for situation, act in questions:
+            check(situation, self.vocabulary, (act,))
+        return decide_all(self, questions)
 
     def _off(self) -> tuple[str, ...]:
         return tuple(clause.term for clause in self.edition.outside(self.release))
