@@ -47,16 +47,22 @@ class Wiring:
         self.names = names
         self.atoms = {name: atom for atom, name in names.items()}
         self.inputs = frozenset(rules.inputs)
-        self._literals = rules.literals
-        self._bodies: dict[int, list[tuple[int, int]]] = {}
-        start = 0
-        for head, end in zip(rules.heads, rules.ends, strict=True):
-            self._bodies.setdefault(head, []).append((start, end))
-            start = end
+        self._literals, self._ends = rules.literals, rules.ends
+        self._first: dict[int, int] = {}
+        self._more: dict[int, list[int]] = {}
+        for number, head in enumerate(rules.heads):
+            if self._first.setdefault(head, number) != number:
+                self._more.setdefault(head, []).append(number)
 
     def bodies(self, atom: int) -> list[tuple[int, ...]]:
         """Return the bodies of the rules that derive an atom, each as its literals."""
-        return [tuple(self._literals[one:end]) for one, end in self._bodies.get(atom, ())]
+        if atom not in self._first:
+            return []
+        return [self._body(one) for one in (self._first[atom], *self._more.get(atom, ()))]
+
+    def _body(self, number: int) -> tuple[int, ...]:
+        start = self._ends[number - 1] if number else 0
+        return tuple(self._literals[start : self._ends[number]])
 
     def circuit(self, wanted: Sequence[str]) -> Circuit:
         """Return the circuit of the atoms `wanted`: only what they stand on is compiled.

@@ -3,21 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
-from aro._engine import Atoms, Program, Term, written
+from aro._engine import Atoms, Term, written
 from aro._parts import Act
+from aro._program import program
 from aro._results import act_of, value_of
 from aro.answers import VERBS, Firmness, Gap, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict
 from aro.edition import Clause, Edition, Reading, clause_id
 from aro.errors import KnowledgeError
-from aro.facts import Asked, choices, facts, term
-from aro.kb import home
+from aro.facts import Asked, choices, term
 from aro.names import constant
 from aro.situation import Situation
 
-_AT_MOST_ONE = """
-:- reads(R,V), reads(R,W), V < W.
-:- noted(T,P), noted(T,Q), P < Q.
-"""
 _ASKED_SINGLY = 12
 """Up to how many unknown facts are each asked about on their own."""
 
@@ -37,15 +33,7 @@ class Inquiry:
         self.readings = readings
         ways = choices(table)
         self._unknown = tuple(atom for way in ways for atom in way if atom is not None)
-        either = "".join(
-            f":- {one}, {other}.\n"
-            for way in ways
-            for place, one in enumerate(way)
-            for other in way[place + 1 :]
-            if one is not None and other is not None
-        )
-        text = f"{facts(table, asked)}opens(readings).\n{_AT_MOST_ONE}{either}"
-        self.program = Program([home() / "rules.lp", *edition.laws], text, free=self._unknown)
+        self.program = program(edition, table, asked, ways)
         self._open_readings = tuple(one for one in self.program.open if one.startswith("reads("))
         self._on = tuple(f"reads({name},{chosen})" for name, chosen in readings.items())
 
@@ -164,6 +152,12 @@ class Inquiry:
             for _, clause, about, value in self.all("mod")
             if about == self.key(act)
         )
+
+    def rolls(self, act: Act) -> tuple[tuple[str, Clause], ...]:
+        """Return the kind of Roll that a declared act is resolved by, each with its clause."""
+        key = self.key(act)
+        found = (one for one in self.all("roll") if one[2] == key)
+        return tuple((str(one[3]), self.clause(one[1])) for one in found)
 
     def key(self, act: Act) -> Term:
         """Return an act as the term that answers use."""

@@ -12,16 +12,44 @@ from typing import TypeVar
 
 from aro._circuit import Circuit, Wiring
 from aro._ground import ground
+from aro._parts import ACTIVE_STEPS, STEPS
 from aro.edition import Edition
+from aro.facts import shape as standing
 from aro.kb import home
+from aro.names import constant
+from aro.situation import Situation
 
 _T = TypeVar("_T")
 
 SHAPES = 12
 """How many shapes are kept; the least recently used goes first."""
 
+WORTH = 60
+"""After so many cold questions compiling a shape would have cost no more."""
+
 CIRCUITS = 256
 """How many circuits of one shape are kept."""
+
+
+_RESULTS = (
+    *("becomes(", "begun(", "ended(", "turned(", "removed(", "form(", "counts_unmasked("),
+    *("affected(", "remembered(", "duty(", "mod(", "roll(", "value(", "performed(", "thwarted("),
+)
+_OPEN = (
+    *("state(", "has(", "noted(", "lof(", "zoc(", "contact(", "declared(", "uses(", "covers("),
+    *(
+        "rolled(",
+        "hit(",
+        "saves(",
+        "critical(",
+        "event(",
+        "memory(",
+        "phase(",
+        "game(",
+        "turn_ends",
+    ),
+)
+_TOLD = ("ruling(", "because(", *_RESULTS)
 
 
 class Kept(OrderedDict[object, _T]):
@@ -49,13 +77,21 @@ class Shape:
 
     def __init__(self, edition: Edition, text: str) -> None:
         rules, names = ground([home() / "rules.lp", *edition.laws], text)
-        self.wiring = Wiring(rules, names)
         self.inputs = frozenset(names[atom] for atom in rules.inputs if atom in names)
+        told = {a: n for a, n in names.items() if a in rules.inputs or n.startswith(_TOLD)}
+        self.wiring = Wiring(rules, told)
         self._by_act: dict[str, list[str]] = {}
-        for name in self.wiring.atoms:
+        self._aside: dict[str, list[str]] = {}
+        self._results: list[str] = []
+        for name in told.values():
             if name.startswith(("ruling(declare(", "because(declare(")):
-                act = _argument(name, name.index("declare(") + 8)
-                self._by_act.setdefault(act, []).append(name)
+                self._by_act.setdefault(_argument(name, name.index("declare(") + 8), []).append(
+                    name
+                )
+            if name.startswith(("performed(", "thwarted(", "mod(")):
+                self._aside.setdefault(_argument(name, name.index("act(")), []).append(name)
+            if name.startswith(_RESULTS) and not _is_passing_form(name):
+                self._results.append(name)
         self._circuits: Kept[Circuit] = Kept(CIRCUITS)
 
     @property
@@ -68,16 +104,23 @@ class Shape:
         return self._circuits.have(act, lambda: self.wiring.circuit(sorted(self._by_act[act])))
 
     def of_rulings(self) -> Circuit:
-        """Return the circuit of every ruling on a declaration."""
-        return self.of("ruling(declare(")
-
-    def of(self, *starts: str) -> Circuit:
-        """Return the circuit of all atoms whose names start so."""
+        """Return the circuit of every ruling on a declaration that anybody could make."""
 
         def make() -> Circuit:
-            return self.wiring.circuit(sorted(n for n in self.wiring.atoms if n.startswith(starts)))
+            acts = (names for act, names in self._by_act.items() if ",react," not in act)
+            names = (one for names in acts for one in names if one.startswith("ruling("))
+            return self.wiring.circuit(sorted(names))
 
-        return self._circuits.have(starts, make)
+        return self._circuits.have("rulings", make)
+
+    def of_acts(self, acts: tuple[str, ...], *, results: bool) -> Circuit:
+        """Return the circuit of all there is to say of some acts, and of the results if asked."""
+
+        def make() -> Circuit:
+            names = [one for act in acts for one in (*self._by_act[act], *self._aside.get(act, ()))]
+            return self.wiring.circuit(sorted([*names, *(self._results if results else ())]))
+
+        return self._circuits.have((acts, results), make)
 
 
 @cache
@@ -90,6 +133,19 @@ def shape(edition: Edition, text: str) -> Shape:
     return _shapes().have((edition, text), lambda: Shape(edition, text))
 
 
+def is_warm(edition: Edition, text: str) -> bool:
+    """Whether that shape is compiled, or has been asked for so often that it is worth it."""
+    kept = _shapes()
+    asked = _asked().have((edition, text), lambda: [0])
+    asked[0] += 1
+    return (edition, text) in kept or asked[0] > WORTH
+
+
+@cache
+def _asked() -> Kept[list[int]]:
+    return Kept(4096)
+
+
 def _argument(text: str, start: int) -> str:
     """Return the term that starts there, up to the bracket that closes around it."""
     depth = 0
@@ -98,3 +154,40 @@ def _argument(text: str, start: int) -> str:
         if depth < 0:
             return text[start:place]
     return text[start:]
+
+
+def _is_passing_form(name: str) -> bool:
+    """Whether it tells what a piece looks like before the Order is over."""
+    return name.startswith("form(") and not name.endswith(",effects)")
+
+
+def shape_text(table: Situation, off: Iterable[str]) -> str:
+    """Return the facts of the usual shape of a situation: pieces, and all they could declare."""
+    facts = "".join(f"{fact}.\n" for fact in (*standing(table), *_every(table), *off))
+    return f"{facts}opens(table;readings).\n"
+
+
+def shape_of(
+    edition: Edition, table: Situation, off: Iterable[str], found: frozenset[str]
+) -> Shape:
+    """Return the shape that can express these facts: the usual one, or one that knows more acts."""
+    text = shape_text(table, off)
+    form = shape(edition, text)
+    strange = sorted(
+        one for one in found if one.startswith("asked(") and one[6:-1] not in form.acts
+    )
+    if strange:
+        text += "".join(f"{one}.\n" for one in strange)
+        form = shape(edition, text)
+    missing = sorted(one for one in found if one.startswith(_OPEN) and one not in form.inputs)
+    if missing:
+        form = shape(edition, text + "".join(f"#external {one}.\n" for one in missing))
+    return form
+
+
+def _every(table: Situation) -> Iterable[str]:
+    for trooper in table.troopers:
+        mine = trooper.side == table.active
+        for step in STEPS:
+            if (step in ACTIVE_STEPS) is mine:
+                yield f"every({step},{constant(trooper.name)})"

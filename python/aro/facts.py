@@ -31,6 +31,7 @@ class Asked:
     every: tuple[tuple[Step, str], ...] = ()
     off: tuple[str, ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
+    results: bool = True
 
 
 def facts(table: Situation, asked: Asked | None = None) -> str:

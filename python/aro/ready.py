@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING
 
 from aro._circuit import Circuit
 from aro._engine import parts, read, written
-from aro._parts import ACTIVE_STEPS, STEPS, Act
-from aro._shape import Shape, shape
+from aro._parts import Act
+from aro._shape import Shape, shape_of
 from aro.answers import VERBS, Reason, Ruling
 from aro.edition import Edition, clause_id
 from aro.facts import Asked, atoms, term
-from aro.facts import shape as standing
-from aro.names import constant
 from aro.situation import Situation
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ class Ready:
     def __init__(self, book: "Rulebook", table: Situation, asked: Iterable[Act] = ()) -> None:
         self.book, self.table = book, table
         found = frozenset(atoms(table, Asked(acts=tuple(asked))))
-        self.shape = shape_of(book, table, found)
+        self.shape = shape_of(book.edition, table, book.off, found)
         self.true = found & self.shape.inputs
 
     def decide(self, act: Act) -> Decision:
@@ -87,37 +85,6 @@ def columns(circuit: Circuit, worlds: Iterable[Iterable[str]]) -> list[int]:
             if at is not None:
                 bits[at] |= here
     return bits
-
-
-def shape_of(book: "Rulebook", table: Situation, found: frozenset[str]) -> Shape:
-    """Return the shape that can express these facts: the usual one, or one that knows more acts."""
-    text = "".join(f"{fact}.\n" for fact in (*standing(table), *_every(table), *book.off))
-    form = shape(book.edition, f"{text}opens(table;readings).\n")
-    strange = sorted(
-        one for one in found if one.startswith("asked(") and one[6:-1] not in form.acts
-    )
-    if strange:
-        text += "".join(f"{one}.\n" for one in strange)
-        form = shape(book.edition, f"{text}opens(table;readings).\n")
-    missing = sorted(one for one in found if one.startswith(_OPEN) and one not in form.inputs)
-    if missing:
-        text += "".join(f"#external {one}.\n" for one in missing)
-        form = shape(book.edition, f"{text}opens(table;readings).\n")
-    return form
-
-
-_OPEN = (
-    *("state(", "has(", "noted(", "lof(", "zoc(", "contact(", "declared(", "uses(", "covers("),
-    *("rolled(", "hit(", "saves(", "critical(", "event(", "memory(", "phase(", "game("),
-)
-
-
-def _every(table: Situation) -> Iterable[str]:
-    for trooper in table.troopers:
-        mine = trooper.side == table.active
-        for step in STEPS:
-            if (step in ACTIVE_STEPS) is mine:
-                yield f"every({step},{constant(trooper.name)})"
 
 
 Meaning = tuple[Ruling | None, Reason | None]

@@ -82,7 +82,7 @@ class Rulebook:
         """Return the verdicts on several acts, in their order, each judged on its own."""
         table = self.seen(situation, as_side)
         asked = tuple(table.settle(act) for act in acts)
-        inquiry = self.inquire(table, Asked(acts=asked), readings=readings)
+        inquiry = self.inquire(table, Asked(acts=asked, results=False), readings=readings)
         return tuple(inquiry.verdict(act) for act in asked)
 
     def legal_aros(
@@ -134,7 +134,7 @@ class Rulebook:
         if who is not None:
             situation.trooper(who)
         turns = tuple(turn for turn in turns if who in {None, turn[1]})
-        inquiry = self.inquire(situation, Asked(every=turns), readings=readings)
+        inquiry = self.inquire(situation, Asked(every=turns, results=False), readings=readings)
         return MappingProxyType({name: tuple(inquiry.legal(name)) for _, name in turns})
 
     def seen(self, situation: Situation, side: str | None) -> Situation:

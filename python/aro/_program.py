@@ -1,0 +1,58 @@
+"""Which engine answers a question: the compiled law of a shape that is warm, else clingo, cold."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from aro._engine import Program
+from aro._evaluated import Evaluated
+from aro._shape import is_warm, shape_of, shape_text
+from aro.edition import Edition
+from aro.facts import Asked, Choice, atoms, facts, term
+from aro.kb import home
+from aro.names import constant
+from aro.situation import Situation
+
+_AT_MOST_ONE = """
+:- reads(R,V), reads(R,W), V < W.
+:- noted(T,P), noted(T,Q), P < Q.
+"""
+
+
+def program(
+    edition: Edition, table: Situation, asked: Asked, ways: Sequence[Choice]
+) -> Program | Evaluated:
+    """Return what answers a question; `ways` are the facts nobody knows, which need a search."""
+    if ways:
+        return grounded(edition, table, asked, ways)
+    return compiled(edition, table, asked) or grounded(edition, table, asked, ways)
+
+
+def grounded(edition: Edition, table: Situation, asked: Asked, ways: Sequence[Choice]) -> Program:
+    """Return the question as a program of clingo, its readings and unknown facts open."""
+    loose = [atom for way in ways for atom in way if atom is not None]
+    either = "".join(
+        f":- {one}, {other}.\n"
+        for way in ways
+        for place, one in enumerate(way)
+        for other in way[place + 1 :]
+        if one is not None and other is not None
+    )
+    text = f"{facts(table, asked)}opens(readings).\n{_AT_MOST_ONE}{either}"
+    return Program([home() / "rules.lp", *edition.laws], text, free=loose)
+
+
+def compiled(edition: Edition, table: Situation, asked: Asked) -> Evaluated | None:
+    """Return the question put to the compiled law, if its shape is compiled or worth compiling."""
+    off = tuple(f"off({one})" for one in asked.off)
+    if not is_warm(edition, shape_text(table, off)):
+        return None
+    found = frozenset(atoms(table, replace(asked, every=(), off=())))
+    form = shape_of(edition, table, off, found)
+    turns = tuple(f"act({step},{constant(who)}," for step, who in asked.every)
+    acts = {one for one in form.acts if one.startswith(turns) and ",react," not in one}
+    acts |= {term(table, act) for act in (*table.order, *asked.acts)}
+    circuit = form.of_acts(tuple(sorted(acts)), results=asked.results)
+    defaults = {reading.name: reading.default for reading in edition.readings}
+    return Evaluated(
+        form, circuit, found & form.inputs, defaults, lambda: grounded(edition, table, asked, ())
+    )
