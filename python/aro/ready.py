@@ -5,6 +5,7 @@ answered by evaluating a circuit, with the rulings and the clauses that clingo f
 """
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -47,6 +48,12 @@ class Ready:
         told = term(self.table, act)
         circuit, meanings = _meant(self.book.edition, self.shape, told)
         return _decision(meanings, circuit.run(circuit.column(self.true)), 0)
+
+    def with_changes(self, without: Iterable[str], put_in: Iterable[str]) -> "Ready":
+        """Return the same table with some facts, as atoms, taken away and others put in."""
+        changed = copy(self)
+        changed.true = self.true.difference(without).union(put_in)
+        return changed
 
     def rulings(self) -> Mapping[str, Ruling]:
         """Return the ruling on all that anybody could declare, by the term of the act."""
