@@ -53,7 +53,8 @@ as: blue
 ask:
   - {who: guard, does: shoot, at: speculo, ruling: illegal, firmness: settled,
      because: [n4.impersonation.aro.5], takes_effect: false,
-     thwarted_by: [n4.impersonation.aro.4], mods: {surprise: "-3"}}
+     thwarted_by: [n4.impersonation.aro.4], rolls: normal,
+     mods: {n4.impersonation.level1.3: "-3", n4.reset.faq.1: absent}}
   - {who: guard, does: hide, into: hidden, when: aro_2}
   - {who: guard, at: speculo, aros: []}
   - {options: [move, look]}
@@ -116,7 +117,8 @@ def test_each_question_keeps_what_it_expects() -> None:
             because=("n4.impersonation.aro.5",),
             takes_effect=False,
             thwarted_by=("n4.impersonation.aro.4",),
-            mods=(("surprise", "-3"),),
+            rolls="normal",
+            mods=(("n4.impersonation.level1.3", "-3"), ("n4.reset.faq.1", "absent")),
         ),
         Ruling(act=Act("guard", "hide", into="hidden", when="aro_2")),
         Choices(sort="aros", who="guard", at="speculo", expected=()),
@@ -131,7 +133,7 @@ def test_each_question_keeps_what_it_expects() -> None:
         Values(who="copy", expected=(("silhouette", "2"),)),
         Values(who="copy"),
     )
-    assert [ask.line for ask in case.asks][:2] == [34, 37]
+    assert [ask.line for ask in case.asks][:2] == [34, 38]
 
 
 def test_a_file_holds_one_case_or_a_list(tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from typing import TYPE_CHECKING
 
 from aro._case_parts import (
+    ABSENT,
     FIRMNESS,
+    ROLLS,
     RULINGS,
     Becoming,
     Choices,
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 SORTS = ("does", "aros", "options", "becomes", "duties", "remembers", "values")
 """The key by which a question is known for what it asks."""
 
-_RULING = ("ruling", "firmness", "because", "takes_effect", "thwarted_by", "mods")
+_RULING = ("ruling", "firmness", "because", "takes_effect", "thwarted_by", "rolls", "mods")
 
 
 class Asks:
@@ -44,13 +46,17 @@ class Asks:
         found = []
         for one in self.reader.sequence(node, "a list of clauses"):
             text = self.reader.text(one, "a clause")
-            if text is not None and not is_clause_id(text):
-                expected = "such as n4.impersonation.aro.5"
-                self.reader.fault(one, f"{text!r} is no clause id", expected=expected, term=text)
-            elif text is not None:
-                self.case.mentions.append(Mention("clause", text, one.line))
+            if text is not None and self._is_clause(text, one.line):
                 found.append(text)
         return tuple(found)
+
+    def _is_clause(self, text: str, line: int) -> bool:
+        if not is_clause_id(text):
+            expected = "such as n4.impersonation.aro.5"
+            self.reader.fault(line, f"{text!r} is no clause id", expected=expected, term=text)
+            return False
+        self.case.mentions.append(Mention("clause", text, line))
+        return True
 
     def question(self, node: Node) -> Question | None:
         """Return one question."""
@@ -96,28 +102,30 @@ class Asks:
 
     def _ruling(self, node: Node) -> Ruling | None:
         act, parts = self.case.act(node, also=_RULING)
-        reader = self.reader
-        ruling = reader.choice(parts["ruling"], "ruling", RULINGS) if "ruling" in parts else None
-        firm = (
-            reader.choice(parts["firmness"], "firmness", FIRMNESS) if "firmness" in parts else None
-        )
+        closed = {"ruling": RULINGS, "firmness": FIRMNESS, "rolls": ROLLS}
+        chosen = {
+            key: self.reader.choice(parts[key], key, words)
+            for key, words in closed.items()
+            if key in parts
+        }
         because = self._because(parts)
-        thwarted = self.clauses(parts["thwarted_by"]) if "thwarted_by" in parts else ()
+        thwarted = self.clauses(parts["thwarted_by"]) if "thwarted_by" in parts else None
         takes = (
             self.case.truth(parts["takes_effect"], "takes_effect")
             if "takes_effect" in parts
             else None
         )
-        mods = self._pairs(parts["mods"], "mods") if "mods" in parts else ()
+        mods = self._mods(parts["mods"]) if "mods" in parts else ()
         if act is None:
             return None
         return Ruling(
             act=act,
-            ruling=ruling,
-            firmness=firm,
+            ruling=chosen.get("ruling"),
+            firmness=chosen.get("firmness"),
             because=because,
             takes_effect=takes,
             thwarted_by=thwarted,
+            rolls=chosen.get("rolls"),
             mods=mods,
             line=node.line,
         )
@@ -143,6 +151,7 @@ class Asks:
             return None
         if sort == "values":
             values = () if open_ else self._pairs(node, "values")
+            self.case.mentions += [Mention("value", name, node.line) for name, _ in values]
             return Values(who=who, expected=values, because=because, line=line)
         return (
             Becoming(who=who, because=because, line=line)
@@ -172,9 +181,16 @@ class Asks:
     def _because(self, parts: dict[str, Node]) -> tuple[str, ...]:
         return self.clauses(parts["because"]) if "because" in parts else ()
 
+    def _mods(self, node: Node) -> tuple[tuple[str, str], ...]:
+        found = self._pairs(node, "mods")
+        return tuple(pair for pair in found if self._is_clause(pair[0], node.line))
+
     def _pairs(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
         table = self.reader.table(node, what)
         if not isinstance(table, Table):
             return ()
+        if not table.value:
+            expected = f"a name with what is expected, or with {ABSENT}"
+            self.reader.fault(node, f"{what} expects nothing", expected=expected)
         told = ((name, self.reader.text(one, f"{name!r}")) for name, one in table.value.items())
         return tuple((name, value) for name, value in told if value is not None)

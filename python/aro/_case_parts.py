@@ -19,6 +19,9 @@ from aro.vocabulary import (
 
 RULINGS = ("legal", "illegal", "silent")
 FIRMNESS = ("settled", "disputed", "depends", "gave_up")
+ROLLS = ("normal", "face_to_face", "none", "unstated")
+ABSENT = "absent"
+"""What is expected of a MOD or a value that is not to be there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +29,9 @@ class Ruling:
     """Whether this may be declared, and what comes of it; what is None is only asked.
 
     `firmness` is `settled`, `disputed`, `depends` or `gave_up`; `thwarted_by` are the clauses that
-    keep the act from taking effect, `mods` pairs of a clause or a name and the MOD.
+    keep the act from taking effect, none at all if it is empty: what could not be declared has no
+    effect without them. `rolls` is how the declared act is resolved, `unstated` if no clause says;
+    `mods` pairs a clause with the MOD it gives, or with `absent`.
     """
 
     act: Act
@@ -34,7 +39,8 @@ class Ruling:
     firmness: str | None = None
     because: tuple[str, ...] = ()
     takes_effect: bool | None = None
-    thwarted_by: tuple[str, ...] = ()
+    thwarted_by: tuple[str, ...] | None = None
+    rolls: str | None = None
     mods: tuple[tuple[str, str], ...] = ()
     line: int | None = field(default=None, compare=False, repr=False)
 
@@ -87,7 +93,7 @@ class Remembering:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Values:
-    """Which values a piece has, by name."""
+    """Which values a piece has, by name; `absent` where it has none of that name."""
 
     who: str
     expected: tuple[tuple[str, str], ...] = ()

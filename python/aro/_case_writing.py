@@ -206,10 +206,11 @@ def _question(ask: Question) -> dict[str, Value]:
                 firmness=ask.firmness,
                 because=ask.because,
                 takes_effect=takes,
-                thwarted_by=ask.thwarted_by,
+                rolls=ask.rolls,
                 mods=dict(ask.mods),
             )
-            return _act(ask.act) | expected
+            thwarts = {} if ask.thwarted_by is None else {"thwarted_by": ask.thwarted_by}
+            return _act(ask.act) | expected | thwarts
         case Choices():
             listed = _open(ask.expected)
             return _given(who=ask.who, at=ask.at) | {ask.sort: listed} | because

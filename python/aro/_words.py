@@ -22,6 +22,8 @@ def vocabulary(edition: Edition) -> Vocabulary:
     def words(name: str) -> frozenset[str]:
         return frozenset(str(found[0]) for found in law.table(name))
 
+    stated = (one[1] for one in law.table("stated") if isinstance(one[1], tuple))
+    values = frozenset(str(told[2]) for told in stated if told[0] == "gives")
     return Vocabulary(
         skills=words("skill_name") | {"delay"},
         aimed=words("aimed"),
@@ -30,5 +32,6 @@ def vocabulary(edition: Edition) -> Vocabulary:
         gear=words("gear_name"),
         events=frozenset(written(one[0]) for one in law.table("event_name")),
         forms=words("form_name") | words("marker"),
+        values=values | words("value_name"),
         readings=frozenset((str(one), str(other)) for one, other in law.table("reading")),
     )

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from aro._case_parts import ABSENT
 from aro._inquiry import Inquiry
-from aro._parts import Memory, Step
+from aro._parts import Act, Memory, Step
 from aro._results import outcome
 from aro.answers import Outcome, Verdict
 from aro.cases import Becoming, Case, Choices, Duties, Question, Remembering, Ruling, Values
@@ -98,9 +99,8 @@ class Trial:
             case Values():
                 has = [value for value in self.outcome.values if value.piece == one.who]
                 got = {(value.name, str(value.value)) for value in has}
-                for name, value in one.expected:
-                    if (name, value) not in got:
-                        yield f"value {name} of {one.who}: expected {value}, got {sorted(got)}"
+                for pair in _missed(one.expected, got):
+                    yield f"value {pair[0]} of {one.who}: expected {pair[1]}, got {sorted(got)}"
                 yield from self._unnamed(one, {value.clause.id for value in has})
 
     def _of_ruling(self, one: Ruling) -> Iterator[str]:
@@ -115,13 +115,22 @@ class Trial:
         if one.takes_effect is not None and one.takes_effect != self.inquiry.takes_effect(act):
             yield f"{act}: expected that it {'takes' if one.takes_effect else 'has no'} effect"
         thwarts = {clause.id for clause in self.inquiry.thwarted_by(act)}
-        for clause in self._mine(one.thwarted_by):
+        for clause in self._mine(one.thwarted_by or ()):
             if clause not in thwarts:
                 yield f"{act}: expected {clause} to thwart it, got {_list(thwarts)}"
+        if one.thwarted_by == () and thwarts:
+            yield f"{act}: expected that no clause thwarts it, got {_list(thwarts)}"
+        if one.rolls is not None and (kinds := self._rolls(act)) != {one.rolls}:
+            yield f"{act}: expected its Roll to be {one.rolls}, got {_list(kinds)}"
         mods = {(mod.clause.id, str(mod.value)) for mod in self.inquiry.mods(act)}
-        for clause, value in one.mods:
-            if (clause, value) not in mods:
+        mine = set(self._mine(tuple(clause for clause, _ in one.mods)))
+        for clause, value in _missed(one.mods, mods):
+            if clause in mine:
                 yield f"{act}: expected the MOD {value} by {clause}, got {sorted(mods)}"
+
+    def _rolls(self, act: Act) -> set[str]:
+        told = (one.rolls for one in self.outcome.effects if one.act == act)
+        return {kind for rolls in told for kind, _ in rolls} or {"unstated"}
 
     def _of_becoming(self, one: Becoming) -> Iterator[str]:
         fate = self.outcome.fate(one.who)
@@ -162,6 +171,15 @@ def _memory(memory: Memory) -> str:
 def _differ(what: str, expected: Iterable[str] | None, got: Iterable[str]) -> Iterator[str]:
     if expected is not None and sorted(set(expected)) != sorted(set(got)):
         yield f"{what}: expected {_list(expected)}, got {_list(got)}"
+
+
+def _missed(
+    expected: Iterable[tuple[str, str]], got: set[tuple[str, str]]
+) -> Iterator[tuple[str, str]]:
+    there = {name for name, _ in got}
+    for name, value in expected:
+        if name in there if value == ABSENT else (name, value) not in got:
+            yield name, value
 
 
 def _list(names: Iterable[str]) -> str:

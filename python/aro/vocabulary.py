@@ -34,6 +34,7 @@ class Vocabulary:
     gear: frozenset[str] = frozenset()
     events: frozenset[str] = frozenset()
     forms: frozenset[str] = frozenset()
+    values: frozenset[str] = frozenset()
     readings: frozenset[tuple[str, str]] = frozenset()
 
     def words(self, sort: str) -> frozenset[str] | None:
@@ -50,6 +51,7 @@ class Vocabulary:
             "gear": self.gear,
             "event": self.events,
             "form": self.forms,
+            "value": self.values,
         }.get(sort)
 
 

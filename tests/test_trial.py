@@ -1,0 +1,110 @@
+"""What a case expects of the details of an answer, met and missed."""
+
+import pytest
+
+from aro.cases import loads
+from aro.rulebook import Rulebook
+from aro.trial import Trial
+
+CASE = """\
+edition: n4
+title: A Dodge in the sights of a Surprise Attack
+situation:
+  active: red
+  troopers: {ninja: {side: red, is: [camouflaged]}, guard: {side: blue}}
+  lof: [[ninja, guard], [guard, ninja]]
+order:
+  - {who: ninja, does: bs_attack, at: guard, uses: [surprise_attack]}
+  - {who: guard, does: dodge, at: ninja}
+ask:
+  - {who: guard, does: dodge, at: ninja, %s}
+"""
+UNSEEN = """\
+edition: n4
+title: A shot at nobody in sight
+situation:
+  active: red
+  troopers: {ninja: {side: red}, guard: {side: blue}}
+order:
+  - {who: ninja, does: bs_attack, at: guard}
+ask:
+  - {who: ninja, does: bs_attack, at: guard, when: first, takes_effect: false, %s}
+"""
+VALUE = """\
+edition: n4
+title: How a trooper sees
+situation:
+  active: red
+  troopers: {ninja: {side: red}, guard: {side: blue}}
+ask:
+  - {who: guard, values: {%s}}
+"""
+
+
+def failures(text: str) -> list[str]:
+    """Return what a case expects in vain, without the place."""
+    [case] = loads(text)
+    trial = Trial(case, Rulebook(case.editions[0]))
+    return [one.partition(f"{case.title}: ")[2].partition(": ")[2] for one in trial.failures()]
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "rolls: face_to_face",
+        "mods: {n4.surprise_attack.modifier.2: surprise_attack}",
+        "mods: {n4.sixth_sense.modifier.1: absent}",
+        "mods: {n3.dodge.mods.1: '-3'}",
+        "thwarted_by: []",
+    ],
+)
+def test_what_is_so_is_met(expected: str) -> None:
+    assert failures(CASE % expected) == []
+
+
+@pytest.mark.parametrize(
+    ("expected", "told"),
+    [
+        ("rolls: normal", "expected its Roll to be normal, got face_to_face"),
+        ("rolls: unstated", "expected its Roll to be unstated, got face_to_face"),
+        ("mods: {n4.surprise_attack.modifier.2: absent}", "expected the MOD absent by"),
+        ("mods: {n4.surprise_attack.modifier.2: '-6'}", "expected the MOD -6 by"),
+    ],
+)
+def test_what_is_not_so_is_told(expected: str, told: str) -> None:
+    [found] = failures(CASE % expected)
+    assert found.startswith(told)
+
+
+def test_the_roll_of_what_no_clause_speaks_of_is_unstated() -> None:
+    assert failures(UNSEEN % "rolls: unstated") == []
+    [found] = failures(UNSEEN % "rolls: none")
+    assert found == "expected its Roll to be none, got unstated"
+
+
+def test_an_act_that_a_clause_thwarts_is_not_thwarted_by_nobody() -> None:
+    assert failures(UNSEEN % "thwarted_by: [n4.bs_attack.legality.2]") == []
+    [found] = failures(UNSEEN % "thwarted_by: []")
+    assert found == "expected that no clause thwarts it, got n4.bs_attack.legality.2"
+
+
+def test_a_value_can_be_expected_to_be_absent() -> None:
+    assert failures(VALUE % "lof_arc: 180, silhouette: absent") == []
+    [found] = failures(VALUE % "lof_arc: absent")
+    assert "180" in found
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (CASE % "mods: {}", "mods expects nothing"),
+        (CASE % "mods: {surprise: absent}", "'surprise' is no clause id"),
+        (CASE % "mods: {n4.surprise.1: absent}", "unknown clause 'n4.surprise.1'"),
+        (CASE % "rolls: sideways", "sideways"),
+        (VALUE % "silhuette: absent", "unknown value 'silhuette'"),
+    ],
+)
+def test_a_word_that_would_expect_nothing_is_a_fault(text: str, fault: str) -> None:
+    with pytest.raises(ExceptionGroup) as caught:
+        failures(text)
+    assert [fault in str(error) for error in caught.value.exceptions] == [True]
