@@ -5,12 +5,13 @@ they are set one way for the answer, and left free to find out whether it hangs 
 """
 
 import re
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import clingo
 
-from aro.errors import EngineError
+from aro.errors import EngineError, GaveUp, Spent
 
 Term = str | int | tuple["Term", ...]
 """A term of an answer: a constant, a number, or a functor with its arguments."""
@@ -22,6 +23,11 @@ _TOKENS = re.compile(r"(-?\w+)?([(),]|$)")
 
 CONFLICTS = 100_000
 """How many conflicts a search may run into before it gives up; one question needs none."""
+
+SECONDS = 20.0
+"""How long a search may take before it gives up, should its conflicts not have stopped it."""
+
+_BREATH = 0.1
 
 
 class Program:
@@ -43,7 +49,7 @@ class Program:
             raise EngineError("\n".join(messages) or str(refusal)) from refusal
         if messages:
             raise EngineError("\n".join(messages))
-        self._configure(solve_limit=f"{CONFLICTS},umax", models="2")
+        self._configure(models="2")
         atoms = self._control.symbolic_atoms
         self._open = {str(atom.symbol): atom.symbol for atom in atoms if atom.is_external}
         self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
@@ -64,7 +70,7 @@ class Program:
     def answer(self, on: Iterable[str] = ()) -> Atoms:
         """Return what holds when, of all that is open, exactly the atoms `on` hold."""
         self._set(on)
-        found = list(self._models())
+        found = [_atoms(model) for model in self._search(enough=2)]
         if len(found) != 1:
             raise EngineError(f"the program has {len(found)} answers instead of exactly one")
         return found[0]
@@ -80,11 +86,8 @@ class Program:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
         loose = [one for one in free if one in self._open]
         self._set(on, loose)
-        symbol = clingo.parse_term(atom)
-        with self._control.solve(assumptions=[(symbol, False)], yield_=True) as handle:
-            for model in handle:
-                return frozenset(one for one in loose if model.contains(self._open[one]))
-            _finished(handle)
+        for model in self._search([(clingo.parse_term(atom), False)], enough=1):
+            return frozenset(one for one in loose if model.contains(self._open[one]))
         return None
 
     def _set(self, on: Iterable[str], free: Iterable[str] = ()) -> None:
@@ -98,11 +101,13 @@ class Program:
     def _consequences(self, mode: str) -> Atoms:
         self._configure(models="0", enum_mode=mode)
         try:
-            *_, last = self._models()
-        except ValueError as none:
-            raise EngineError("the program has no answer") from none
+            last = None
+            for model in self._search():
+                last = _atoms(model)
         finally:
             self._configure(models="2", enum_mode="auto")
+        if last is None:
+            raise EngineError("the program has no answer")
         return last
 
     def _configure(self, **options: str) -> None:
@@ -110,16 +115,37 @@ class Program:
         for name, value in options.items():
             setattr(solve, name, value)
 
-    def _models(self) -> Iterator[Atoms]:
-        with self._control.solve(yield_=True) as handle:
-            for model in handle:
-                yield frozenset(_plain(symbol) for symbol in model.symbols(shown=True))
-            _finished(handle)
+    def _search(
+        self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = (), *, enough: int | None = None
+    ) -> Iterator[clingo.Model]:
+        """Yield models until there are no more, or `enough`; raise `GaveUp` if that is not known.
+
+        It waits a moment at a time, so that the time limit and an interrupt from the keyboard are
+        noticed while clingo searches.
+        """
+        begun, found = time.monotonic(), 0
+        self._configure(solve_limit=f"{CONFLICTS},umax")
+        with self._control.solve(assumptions=assumptions, yield_=True, async_=True) as handle:
+            late = False
+            while not late:
+                handle.resume()
+                while not late and not handle.wait(_BREATH):
+                    late = time.monotonic() - begun > SECONDS
+                model = None if late else handle.model()
+                if model is None:
+                    break
+                found += 1
+                yield model
+            handle.cancel()
+            whole = not late and (found == enough or handle.get().exhausted)
+        if not whole:
+            conflicts = self._control.statistics["solving"]["solvers"]["conflicts"]
+            seconds = time.monotonic() - begun
+            raise GaveUp(Spent(conflicts=int(conflicts), seconds=seconds))
 
 
-def _finished(handle: clingo.SolveHandle) -> None:
-    if not handle.get().exhausted and handle.get().unknown:
-        raise EngineError(f"no answer within {CONFLICTS} conflicts")
+def _atoms(model: clingo.Model) -> Atoms:
+    return frozenset(_plain(symbol) for symbol in model.symbols(shown=True))
 
 
 def _plain(symbol: clingo.Symbol) -> tuple[Term, ...]:

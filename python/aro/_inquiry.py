@@ -1,7 +1,8 @@
 """One question put to the law of one release: its program, its rulings, and how firm they are."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import ParamSpec, TypeVar
 
 from aro._engine import Atoms, Term, written
 from aro._parts import Act
@@ -9,10 +10,13 @@ from aro._program import program
 from aro._results import act_of, value_of
 from aro.answers import VERBS, Firmness, Gap, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict
 from aro.edition import Clause, Edition, Reading, clause_id
-from aro.errors import KnowledgeError
+from aro.errors import GaveUp, KnowledgeError, Spent
 from aro.facts import Asked, choices, term
 from aro.names import constant
 from aro.situation import Situation
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 _ASKED_SINGLY = 12
 """Up to how many unknown facts are each asked about on their own."""
@@ -31,6 +35,7 @@ class Inquiry:
     ) -> None:
         self.edition, self.stamp, self.table, self.asked = edition, stamp, table, asked
         self.readings = readings
+        self.spent: Spent | None = None
         ways = choices(table)
         self._unknown = tuple(atom for way in ways for atom in way if atom is not None)
         self.program = program(edition, table, asked, ways)
@@ -38,11 +43,25 @@ class Inquiry:
         self._on = tuple(f"reads({name},{chosen})" for name, chosen in readings.items())
 
     @cached_property
+    def _answer(self) -> Atoms:
+        """What holds if nothing unknown does."""
+        return self.program.answer(self._on)
+
+    @cached_property
     def _worlds(self) -> tuple[Atoms, Atoms]:
+        found = None
         if self._unknown:
-            return self.program.certain(self._unknown, self._on)
-        found = self.program.answer(self._on)
-        return found, found
+            found = self._bounded(self.program.certain, self._unknown, self._on)
+        return found or (self._answer, self._answer)
+
+    def _bounded(self, find: Callable[_P, _T], *args: _P.args, **more: _P.kwargs) -> _T | None:
+        """Return what is found out; None once a search ran out, after which no other is begun."""
+        if self.spent is None:
+            try:
+                return find(*args, **more)
+            except GaveUp as one:
+                self.spent = one.spent
+        return None
 
     @property
     def certain(self) -> Atoms:
@@ -73,9 +92,7 @@ class Inquiry:
 
     @cached_property
     def _base(self) -> dict[Term, Ruling]:
-        if not self._unknown:
-            return self.rulings(self.certain)
-        return self.rulings(self.program.answer(self._on))
+        return self.rulings(self._answer)
 
     @cached_property
     def _otherwise(self) -> tuple[tuple[str, str, dict[Term, Ruling]], ...]:
@@ -87,8 +104,10 @@ class Inquiry:
             rest = [one for one in self._on if not one.startswith(f"reads({reading.name},")]
             for other in others:
                 if f"reads({reading.name},{other})" in self._open_readings:
-                    answer = self.program.answer([*rest, f"reads({reading.name},{other})"])
-                    found.append((reading.name, other, self.rulings(answer)))
+                    on = [*rest, f"reads({reading.name},{other})"]
+                    answer = self._bounded(self.program.answer, on)
+                    if answer is not None:
+                        found.append((reading.name, other, self.rulings(answer)))
         return tuple(found)
 
     def verdict(self, act: Act) -> Verdict:
@@ -97,8 +116,11 @@ class Inquiry:
         possible, because = self._possible(key), self.because(act)
         ruling = self.ruling(act)
         readings = () if len(possible) > 1 else tuple(self._rests(key, ruling))
+        hangs = tuple(self._hangs(key)) if len(possible) > 1 else ()
         firmness: Firmness = "settled"
-        if len(possible) > 1:
+        if self.spent is not None:
+            firmness = "gave_up"
+        elif len(possible) > 1:
             firmness = "depends"
         elif readings:
             firmness = "disputed"
@@ -111,10 +133,11 @@ class Inquiry:
             gaps=tuple(self._gaps(act, ruling, because)),
             readings=readings,
             possible=possible,
-            hangs=tuple(self._hangs(key)) if len(possible) > 1 else (),
+            hangs=hangs,
             takes_effect=self.takes_effect(act) if act in self.table.order else None,
             thwarted_by=self.thwarted_by(act),
             mods=self.mods(act),
+            spent=self.spent,
         )
 
     def ruling(self, act: Act) -> Ruling:
@@ -183,9 +206,10 @@ class Inquiry:
                 alone = True
                 yield self._rest(reading, ruling, dict(others))
         if not alone and (found := self._combination(key, ruling)):
-            turned = self.rulings(self.program.answer(found))[key]
+            answer = self._bounded(self.program.answer, found)
+            turned = ruling if answer is None else self.rulings(answer)[key]
             for atom in found:
-                if atom in self._open_readings:
+                if turned != ruling and atom in self._open_readings:
                     name, chosen = atom.removeprefix("reads(").removesuffix(")").split(",")
                     reading = self.edition.reading(name)
                     yield self._rest(reading, ruling, {chosen: turned}, together=True)
@@ -201,10 +225,11 @@ class Inquiry:
     def _combination(self, key: Term, ruling: Ruling) -> list[str]:
         """Return readings that turn the ruling only together, or with what is unknown; few."""
         atom = f"ruling(declare({written(key)}),{ruling})"
-        left = sorted(self.program.without(atom, [*self._open_readings, *self._unknown]) or ())
+        without, free = self.program.without, [*self._open_readings, *self._unknown]
+        left = sorted(self._bounded(without, atom, free) or ())
         for one in tuple(left):
             rest = [other for other in left if other != one]
-            if self.program.without(atom, (), rest) is not None:
+            if self._bounded(without, atom, (), rest) is not None:
                 left = rest
         return left
 
@@ -212,7 +237,8 @@ class Inquiry:
         if len(self._unknown) > _ASKED_SINGLY:
             return
         for atom in self._unknown:
-            holds = self.rulings(self.program.answer([*self._on, atom]))[key]
+            answer = self._bounded(self.program.answer, [*self._on, atom])
+            holds = self._base[key] if answer is None else self.rulings(answer)[key]
             if holds != self._base[key]:
                 yield Hangs(fact=atom, holds=holds, fails=self._base[key])
 

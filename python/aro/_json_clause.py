@@ -1,9 +1,10 @@
-"""Clauses, their sources and the stamp of an answer as JSON."""
+"""Clauses, their sources, the stamp of an answer and what it took as JSON."""
 
 from typing import Literal, TypedDict
 
 from aro.answers import Stamp
 from aro.edition import Clause
+from aro.errors import Spent
 
 Format = Literal["aro/1"]
 FORMAT: Format = "aro/1"
@@ -16,6 +17,13 @@ class StampForm(TypedDict):
     edition: str
     release: str
     digest: str
+
+
+class SpentForm(TypedDict):
+    """What a search had taken when it gave up."""
+
+    conflicts: int
+    seconds: float
 
 
 class SourceForm(TypedDict):
@@ -56,6 +64,11 @@ class ClauseForm(TypedDict):
 def stamp_json(one: Stamp) -> StampForm:
     """Return which law answered."""
     return {"edition": one.edition, "release": one.release, "digest": one.digest}
+
+
+def spent_json(one: Spent | None) -> SpentForm | None:
+    """Return what a search that gave up had taken."""
+    return None if one is None else {"conflicts": one.conflicts, "seconds": one.seconds}
 
 
 def clause_json(one: Clause) -> ClauseForm:

@@ -2,7 +2,16 @@
 
 from typing import TypedDict
 
-from aro._json_clause import FORMAT, ClauseForm, Format, StampForm, clause_json, stamp_json
+from aro._json_clause import (
+    FORMAT,
+    ClauseForm,
+    Format,
+    SpentForm,
+    StampForm,
+    clause_json,
+    spent_json,
+    stamp_json,
+)
 from aro._json_situation import (
     ActForm,
     MemoryForm,
@@ -93,6 +102,7 @@ class OutcomeForm(TypedDict):
 
     format: Format
     stamp: StampForm
+    spent: SpentForm | None
     effects: list[EffectForm]
     changes: list[ChangeForm]
     fates: list[FateForm]
@@ -119,6 +129,7 @@ def outcome_json(outcome: Outcome) -> OutcomeForm:
     return {
         "format": FORMAT,
         "stamp": stamp_json(outcome.stamp),
+        "spent": spent_json(outcome.spent),
         "effects": [_effect(one) for one in outcome.effects],
         "changes": [_change(one) for one in outcome.changes],
         "fates": [_fate(one) for one in outcome.fates],

@@ -28,7 +28,7 @@ def outcome_sheet(outcome: Outcome) -> Sheet:
     return Sheet(
         title=f"The Order: {order}",
         word="PLAYED OUT",
-        manner="hangs on what is unknown" if outcome.unsure else "",
+        manner=_manner(outcome),
         stamp=str(outcome.stamp),
         sections=sections(
             (
@@ -51,6 +51,12 @@ def outcome_sheet(outcome: Outcome) -> Sheet:
             ("Sources", sources(_cited(outcome))),
         ),
     )
+
+
+def _manner(outcome: Outcome) -> str:
+    if outcome.spent is not None:
+        return f"as if nothing unknown were so: gave up after {outcome.spent}"
+    return "hangs on what is unknown" if outcome.unsure else ""
 
 
 def _effect(effect: Effect, unsure: Iterable[str]) -> Iterator[Entry]:

@@ -90,6 +90,7 @@ def fact(atom: str) -> str:
 
 def _manner(verdict: Verdict) -> str:
     manner = {
+        "gave_up": f"not found out whether it stands otherwise: gave up after {verdict.spent}",
         "settled": "settled",
         "disputed": "disputed: the book can be read otherwise",
         "depends": "it depends on what is unknown",

@@ -62,6 +62,7 @@ def outcome(inquiry: "Inquiry") -> Outcome:
         ),
         situation=_next(table, fates, memory),
         stamp=inquiry.stamp,
+        spent=inquiry.spent,
     )
 
 

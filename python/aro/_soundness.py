@@ -18,6 +18,9 @@ PHASES = ("deployment", "orders")
 MOST_PIECES = 24
 """The largest table that is answered for."""
 
+MOST_FACTS = 2000
+"""The most that is told of a table: twice what all its pieces could see of each other."""
+
 _TERM = re.compile(r"[A-Za-z0-9_]+(\([A-Za-z0-9_]+\))?", re.ASCII)
 _UNKNOWNS = {"lof": "pp", "zoc": "pp", "contact": "pp", "is": "tw", "has": "tw", "noted": "tp"}
 _UNKNOWNS |= {"event": "tww", "roll": "twp"}
@@ -44,6 +47,12 @@ def of_table(table: "Situation") -> Iterator[Fault]:
     if len(table.pieces) > MOST_PIECES:
         count = f"there are {len(table.pieces)} pieces"
         yield Fault(message=count, line=table.line, expected=f"at most {MOST_PIECES}")
+    told = sum(map(len, (table.lof, table.zoc, table.contact, table.events, table.memory)))
+    told += sum(len(one.states) + len(one.has) for one in table.troopers)
+    told += len(table.rolls) + len(table.hits) + len(table.unknown)
+    if told > MOST_FACTS:
+        count = f"{told} facts are told"
+        yield Fault(message=count, line=table.line, expected=f"at most {MOST_FACTS}")
     if table.phase not in PHASES:
         yield unknown("phase", table.phase, PHASES, table.line)
     troopers, pieces = {one.name for one in table.troopers}, set(table.pieces)

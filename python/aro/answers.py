@@ -5,13 +5,15 @@ from typing import Literal
 
 from aro._parts import Act, Memory
 from aro.edition import PROVENANCES, Clause, Reading, Source
+from aro.errors import Spent
 from aro.situation import Situation
 
 Ruling = Literal["legal", "illegal", "silent"]
 """What the law says of an act: it may be declared, it may not, or no clause speaks of it."""
 
-Firmness = Literal["settled", "disputed", "depends"]
-"""How firmly: under every reading; not under every reading; it turns on a fact nobody knows."""
+Firmness = Literal["settled", "disputed", "depends", "gave_up"]
+"""How firmly: under every reading; not under every reading; it turns on a fact nobody knows; it was
+not found out, the search having run out."""
 
 VERBS = ("forbids", "closes", "grants", "lifts", "affirms", "types")
 """What a clause does in a ruling, the weightiest first.
@@ -84,7 +86,9 @@ class Mod:
 class Verdict:
     """The ruling on one act, and everything it rests on.
 
-    It is true when the act is legal by the default readings and hangs on nothing unknown.
+    It is true when the act is legal by the default readings and hangs on nothing unknown. One whose
+    firmness is `gave_up` rules for the default readings with nothing unknown being so, and was
+    `spent` on finding out whether it stands otherwise.
     `takes_effect` is None for an act that was only asked about; where a declared act has no effect,
     `thwarted_by` are the clauses that say so. `possible` are the rulings that the unknown facts
     allow.
@@ -102,9 +106,10 @@ class Verdict:
     takes_effect: bool | None = None
     thwarted_by: tuple[Clause, ...] = ()
     mods: tuple[Mod, ...] = ()
+    spent: Spent | None = None
 
     def __bool__(self) -> bool:
-        return self.ruling == "legal" and self.firmness != "depends"
+        return self.ruling == "legal" and self.firmness not in {"depends", "gave_up"}
 
     @property
     def settled(self) -> bool:
@@ -187,7 +192,8 @@ class Outcome:
     """What an Order leaves behind; its `situation` is where the next Order begins.
 
     `backdated` are troopers that count as revealed for the whole Order, with the clause.
-    `unsure` are results that hang on an unknown fact, as atoms.
+    `unsure` are results that hang on an unknown fact, as atoms; if what was `spent` was not enough
+    to find them, the results are those with nothing unknown being so.
     """
 
     effects: tuple[Effect, ...]
@@ -203,6 +209,7 @@ class Outcome:
     unsure: tuple[str, ...]
     situation: Situation
     stamp: Stamp
+    spent: Spent | None = None
 
     def fate(self, trooper: str) -> Fate:
         """Return how a trooper stands at the end."""

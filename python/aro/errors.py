@@ -7,6 +7,7 @@ An illegal act is a ruling and never an exception; these are for what cannot be 
     ├── SituationError       a situation, a question or its file is at fault (the caller's)
     │   └── UnknownTerm      ... because of a name nobody knows; also a LookupError, with near names
     └── EngineError          clingo refused, or found more or fewer answers than one (ours)
+        └── GaveUp           ... or did not find it within its bounds
 
 A file is read to its end: its faults are collected and raised together, in one `ExceptionGroup`.
 """
@@ -68,6 +69,28 @@ class UnknownTerm(SituationError, LookupError):  # noqa: N818  reads as what it 
 
 class EngineError(RulesError):
     """The solver refused the program, or the program did not have exactly one answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spent:
+    """What a search had spent when it gave up: conflicts it ran into, and seconds."""
+
+    conflicts: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.conflicts} conflicts, {self.seconds:.1f} s"
+
+
+class GaveUp(EngineError):  # noqa: N818  reads as what it is where it is caught
+    """A search ran out of conflicts or of time; `spent` tells what it had."""
+
+    def __init__(self, spent: Spent) -> None:
+        super().__init__(f"no answer within {spent}")
+        self.spent = spent
+
+    def __reduce__(self) -> tuple[type["GaveUp"], tuple[Spent]]:
+        return type(self), (self.spent,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,8 +21,10 @@ from aro._json_clause import (
     FaqForm,
     Format,
     SourceForm,
+    SpentForm,
     StampForm,
     clause_json,
+    spent_json,
     stamp_json,
 )
 from aro._json_outcome import ModForm, OutcomeForm, mod_json, outcome_json
@@ -44,6 +46,7 @@ __all__ = [
     "RestsForm",
     "SituationForm",
     "SourceForm",
+    "SpentForm",
     "VerdictForm",
     "act_json",
     "choices_json",
@@ -94,8 +97,9 @@ class VerdictForm(TypedDict):
     """A verdict.
 
     `legal` says whether it is a yes: legal by the readings taken, and hanging on nothing unknown.
-    `ruling` is legal, illegal or silent, `firmness` settled, disputed or depends; `possible` are
-    the rulings that the unknown facts allow. `provenance` is the weakest among the clauses.
+    `ruling` is legal, illegal or silent, `firmness` settled, disputed, depends or gave_up;
+    `possible` are the rulings that the unknown facts allow. `provenance` is the weakest among the
+    clauses. `spent` is what a search that gave up had taken, else null.
     """
 
     format: Format
@@ -113,6 +117,7 @@ class VerdictForm(TypedDict):
     takes_effect: bool | None
     thwarted_by: list[ClauseForm]
     mods: list[ModForm]
+    spent: SpentForm | None
 
 
 class ChoicesForm(TypedDict):
@@ -151,6 +156,7 @@ def verdict_json(verdict: Verdict) -> VerdictForm:
         "takes_effect": verdict.takes_effect,
         "thwarted_by": [clause_json(one) for one in verdict.thwarted_by],
         "mods": [mod_json(one) for one in verdict.mods],
+        "spent": spent_json(verdict.spent),
     }
 
 

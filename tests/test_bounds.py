@@ -1,0 +1,118 @@
+"""What is bounded: the size of a table, the words that reach clingo, and every search."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from aro import Act, Rulebook, Situation, SituationError, Trooper, Unknown, _engine
+from aro._engine import Program
+from aro._soundness import MOST_FACTS, MOST_PIECES
+from aro.errors import GaveUp, Spent
+from aro.json_form import outcome_json, verdict_json
+
+DODGE = Act("guard", "dodge", "runner")
+PIGEONS = """
+1 { at(P,H) : H = 1..N-1 } 1 :- P = 1..N, n(N).
+:- at(P,H), at(Q,H), P < Q.
+"""
+
+
+def scene(**more: object) -> Situation:
+    troopers = [Trooper("runner", side="red"), Trooper("guard", side="blue")]
+    given = {"lof": [("guard", "runner")], **more}
+    table = Situation(active="red", troopers=troopers, **given)  # type: ignore[arg-type]  # any of them
+    return table.declare("runner", "move")
+
+
+def pigeons(number: int) -> Program:
+    return Program([], f"n({number}).{PIGEONS}")
+
+
+def test_a_table_is_bounded_in_pieces_and_in_facts() -> None:
+    many = [Trooper(f"t{n}", side="red") for n in range(MOST_PIECES + 1)]
+    with pytest.raises(SituationError, match=f"25 pieces; expected at most {MOST_PIECES}"):
+        Situation(active="red", troopers=many)
+    unknown = [Unknown("memory", f"m{n}") for n in range(MOST_FACTS)]
+    with pytest.raises(SituationError, match=f"2001 facts are told; expected at most {MOST_FACTS}"):
+        scene(unknown=unknown)
+
+
+@pytest.mark.parametrize("name", ["x). ruling(y", "1..9", "X", "#show", "@f", "x;y", "own", ""])
+def test_nothing_but_constants_reaches_the_solver(name: str) -> None:
+    book = Rulebook("n4")
+    with pytest.raises((SituationError, ExceptionGroup)):
+        book.is_legal(scene(), Act("guard", name, "runner"))
+    with pytest.raises((SituationError, ExceptionGroup)):
+        book.is_legal(scene(phase=name), DODGE)
+    with pytest.raises((SituationError, ExceptionGroup)):
+        book.is_legal(scene(game=name or "?"), DODGE)
+
+
+def test_a_search_gives_up_after_so_many_conflicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_engine, "CONFLICTS", 50)
+    spent = []
+    for _ in range(2):
+        with pytest.raises(GaveUp, match="no answer within 50 conflicts") as found:
+            pigeons(9).answer()
+        spent.append(found.value.spent.conflicts)
+    assert spent == [50, 50]
+
+
+def test_a_search_gives_up_after_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_engine, "CONFLICTS", 10**9)
+    monkeypatch.setattr(_engine, "SECONDS", 0.2)
+    with pytest.raises(GaveUp) as found:
+        pigeons(14).answer()
+    assert found.value.spent.conflicts > 0
+    assert 0.2 < found.value.spent.seconds < 10
+
+
+def test_what_holds_in_some_world_is_never_half_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    law = PIGEONS.replace("n(N).", "n(N), hard.") + "{ easy }. hard :- not easy."
+    certain, possible = Program([], f"n(7). {law}").certain(())
+    assert certain == possible == {("easy",), ("n", 7)}
+    monkeypatch.setattr(_engine, "CONFLICTS", 20)
+    with pytest.raises(GaveUp):
+        Program([], f"n(7). {law}").certain(())
+
+
+def test_a_ruling_on_what_is_unknown_may_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def runs_out(*_: object) -> None:
+        raise GaveUp(Spent(conflicts=7, seconds=0.5))
+
+    table = scene(lof=[], unknown=[Unknown("lof", "guard", "runner")])
+    depends = Rulebook("n4").is_legal(table, DODGE)
+    assert (depends.firmness, depends.spent) == ("depends", None)
+    monkeypatch.setattr(Program, "certain", runs_out)
+    verdict = Rulebook("n4").is_legal(table, DODGE)
+    assert (verdict.ruling, verdict.firmness) == ("illegal", "gave_up")
+    assert verdict.spent == Spent(conflicts=7, seconds=0.5)
+    assert "gave up after 7 conflicts, 0.5 s" in str(verdict)
+    assert verdict_json(verdict)["spent"] == {"conflicts": 7, "seconds": 0.5}
+    assert not Rulebook("n4").is_legal(scene(unknown=[Unknown("zoc", "guard", "runner")]), DODGE)
+    outcome = Rulebook("n4").resolve(table)
+    assert outcome.spent == verdict.spent
+    assert outcome_json(outcome)["spent"] == {"conflicts": 7, "seconds": 0.5}
+    assert "gave up after" in str(outcome)
+
+
+def test_a_search_can_be_interrupted() -> None:
+    code = (
+        "import aro._engine as e; e.CONFLICTS = 10**9; e.SECONDS = 60.0\n"
+        f"p = e.Program([], 'n(14).' + {PIGEONS!r})\n"
+        "print('searching', flush=True); p.answer()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "searching\n"
+        time.sleep(0.5)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=30)
+    assert "KeyboardInterrupt" in told
+    assert time.monotonic() - begun < 10
