@@ -1,6 +1,6 @@
 """What a situation is made of: troopers, replicas, pairs of pieces, acts and their results."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal, Self
 
@@ -9,6 +9,9 @@ Half = Literal["first", "second"]
 
 Step = Literal["first", "aro_1", "second", "aro_2"]
 """A step of an Order in which something is declared."""
+
+Numbers = Mapping[str, int] | Iterable[tuple[str, int]]
+"""Numbers by name, as they may be given; they are kept as pairs, sorted."""
 
 HALVES: tuple[Half, ...] = ("first", "second")
 STEPS: tuple[Step, ...] = ("first", "aro_1", "second", "aro_2")
@@ -29,7 +32,8 @@ class Trooper:
     """Who can act: its side, the states it is in and the skills and equipment it has.
 
     Its own piece on the table bears its name; `noted` is the piece that its player's secret note
-    names as the real one. A mine or another `device` is a trooper of that kind.
+    names as the real one. A mine or another `device` is a trooper of that kind. `numbers` are what
+    its profile counts, as `{"arm": 5}`.
     """
 
     name: str
@@ -39,6 +43,7 @@ class Trooper:
     replicas: tuple[Replica, ...]
     noted: str | None
     device: str | None
+    numbers: tuple[tuple[str, int], ...]
     line: int | None = field(compare=False, repr=False)
 
     def __init__(  # noqa: PLR0913  one argument for each thing a player writes down of a trooper
@@ -51,11 +56,13 @@ class Trooper:
         replicas: Iterable[Replica | tuple[str, str]] = (),
         noted: str | None = None,
         device: str | None = None,
+        numbers: Numbers = (),
         line: int | None = None,
     ) -> None:
         given = (one if isinstance(one, Replica) else Replica(*one) for one in replicas)
         store(self, name=name, side=side, states=listed(states), has=listed(has))
         store(self, replicas=tuple(given), noted=noted, device=device, line=line)
+        store(self, numbers=numbered(numbers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +81,7 @@ class Act:
 
     In the Order of a situation `when` is always set; as written it may be left to the sequence.
     `uses` are the skills, equipment or weapons it employs, `covers` the pieces under its template.
+    `numbers` are what was measured or rolled for it, as `{"margin": 7}`.
     """
 
     who: str
@@ -83,6 +91,7 @@ class Act:
     when: Step | None
     uses: tuple[str, ...]
     covers: tuple[str, ...]
+    numbers: tuple[tuple[str, int], ...]
     line: int | None = field(compare=False, repr=False)
 
     def __init__(  # noqa: PLR0913  one argument for each thing that is said in a declaration
@@ -95,10 +104,11 @@ class Act:
         when: Step | None = None,
         uses: Iterable[str] = (),
         covers: Iterable[str] = (),
+        numbers: Numbers = (),
         line: int | None = None,
     ) -> None:
         store(self, who=who, does=does, at=at, into=into, when=when)
-        store(self, uses=listed(uses), covers=listed(covers), line=line)
+        store(self, uses=listed(uses), covers=listed(covers), numbers=numbered(numbers), line=line)
 
     def answers_to(self, asked: Self) -> bool:
         """Return whether this act of an Order is one that `asked` describes, perhaps in part."""
@@ -199,6 +209,16 @@ def listed(names: Iterable[str]) -> tuple[str, ...]:
     if isinstance(names, str):
         raise TypeError(f"{names!r} is one name; expected a list of names")
     return tuple(names)
+
+
+def numbered(given: Numbers) -> tuple[tuple[str, int], ...]:
+    """Return numbers as pairs, sorted by name.
+
+    >>> numbered({"bts": 3, "arm": 5})
+    (('arm', 5), ('bts', 3))
+    """
+    pairs = given.items() if isinstance(given, Mapping) else given
+    return tuple(sorted({(name, value) for name, value in pairs}, key=repr))
 
 
 def store(target: object, **values: object) -> None:

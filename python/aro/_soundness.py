@@ -48,7 +48,7 @@ def of_table(table: "Situation") -> Iterator[Fault]:
         count = f"there are {len(table.pieces)} pieces"
         yield Fault(message=count, line=table.line, expected=f"at most {MOST_PIECES}")
     told = sum(map(len, (table.lof, table.zoc, table.contact, table.events, table.memory)))
-    told += sum(len(one.states) + len(one.has) for one in table.troopers)
+    told += sum(len(one.states) + len(one.has) + len(one.numbers) for one in table.troopers)
     told += len(table.rolls) + len(table.hits) + len(table.unknown)
     if told > MOST_FACTS:
         count = f"{told} facts are told"
@@ -58,6 +58,7 @@ def of_table(table: "Situation") -> Iterator[Fault]:
     troopers, pieces = {one.name for one in table.troopers}, set(table.pieces)
     for trooper in table.troopers:
         yield from _note(trooper)
+        yield from _numbers(trooper.name, trooper.numbers, trooper.line)
     for relation, pairs in (("lof", table.lof), ("zoc", table.zoc), ("contact", table.contact)):
         yield from (fault for pair in pairs for fault in _pair(relation, pair, pieces))
     yield from (fault for memory in table.memory for fault in _memory(memory, pieces))
@@ -77,6 +78,7 @@ def of_act(table: "Situation", act: Act) -> Iterator[Fault]:
     for piece in act.covers:
         if piece not in pieces:
             yield unknown("piece", piece, pieces, act.line, what=f"{act} covers: ")
+    yield from _numbers(str(act), act.numbers, act.line)
     if act.at is not None and act.into is not None:
         message = f"{act.who} {act.does} has two targets, {act.at!r} and {act.into!r}"
         yield Fault(message=message, line=act.line, expected="at: PIECE or into: STATE")
@@ -178,6 +180,17 @@ def _note(trooper: Trooper) -> Iterator[Fault]:
         what = f"{trooper.noted!r} is noted for {trooper.name!r} but is no piece of its own"
         expected = f"one of {', '.join(own)}"
         yield Fault(message=what, line=trooper.line, expected=expected, term=trooper.noted)
+
+
+def _numbers(whose: str, numbers: tuple[tuple[str, int], ...], line: int | None) -> Iterator[Fault]:
+    names = [name for name, _ in numbers]
+    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+        values = " and ".join(str(value) for one, value in numbers if one == name)
+        yield Fault(message=f"{whose}: {name} is both {values}", line=line, expected="one value")
+    for name, value in numbers:
+        if type(value) is not int:  # a truth value is none, though Python counts with it
+            what = f"{whose}: {name} is {value!r}"
+            yield Fault(message=what, line=line, expected="a whole number")
 
 
 def _memory(memory: Memory, pieces: set[str]) -> Iterator[Fault]:

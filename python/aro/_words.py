@@ -22,8 +22,9 @@ def vocabulary(edition: Edition) -> Vocabulary:
     def words(name: str) -> frozenset[str]:
         return frozenset(str(found[0]) for found in law.table(name))
 
-    stated = (one[1] for one in law.table("stated") if isinstance(one[1], tuple))
+    stated = [one[1] for one in law.table("stated") if isinstance(one[1], tuple)]
     values = frozenset(str(told[2]) for told in stated if told[0] == "gives")
+    ranges = ((str(name), least, most) for name, least, most in law.table("range"))
     return Vocabulary(
         skills=words("skill_name") | {"delay"},
         aimed=words("aimed"),
@@ -33,5 +34,11 @@ def vocabulary(edition: Edition) -> Vocabulary:
         events=frozenset(written(one[0]) for one in law.table("event_name")),
         forms=words("form_name") | words("marker"),
         values=values | words("value_name"),
+        figures=frozenset(str(told[3]) for told in stated if told[0] == "counts"),
+        ranges=frozenset(
+            (name, least, most)
+            for name, least, most in ranges
+            if isinstance(least, int) and isinstance(most, int)
+        ),
         readings=frozenset((str(one), str(other)) for one, other in law.table("reading")),
     )

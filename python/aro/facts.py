@@ -126,6 +126,7 @@ def _circumstances(table: Situation) -> Iterator[str]:
         name = _name(trooper.name)
         yield from (f"state({name},{_word(state)})" for state in trooper.states)
         yield from (f"has({name},{_word(trait)})" for trait in trooper.has)
+        yield from (f"number({name},{_word(one)},{int(held)})" for one, held in trooper.numbers)
         if trooper.noted is not None and trooper.noted != trooper.name:
             yield f"noted({name},{piece(table, trooper.noted)})"
     for relation in ("lof", "zoc", "contact"):
@@ -159,6 +160,7 @@ def _manner(table: Situation, act: Act) -> Iterator[str]:
     told = term(table, act)
     yield from (f"uses({told},{_word(gear)})" for gear in act.uses)
     yield from (f"covers({told},{piece(table, covered)})" for covered in act.covers)
+    yield from (f"tally({told},{_word(name)},{int(value)})" for name, value in act.numbers)
 
 
 def _pair(table: Situation, relation: str, one: str, other: str, half: str | None) -> Iterator[str]:

@@ -27,6 +27,7 @@ from aro._parts import (
     Half,
     Hit,
     Memory,
+    Numbers,
     Pair,
     Replica,
     Roll,
@@ -141,9 +142,10 @@ class Situation:
         when: Step | None = None,
         uses: Iterable[str] = (),
         covers: Iterable[str] = (),
+        numbers: Numbers = (),
     ) -> Self:
         """Return the situation after one more declaration; its step follows from the sequence."""
-        act = Act(who, does, at, into=into, when=when, uses=uses, covers=covers)
+        act = Act(who, does, at, into=into, when=when, uses=uses, covers=covers, numbers=numbers)
         return replace(self, order=(*self.order, act))
 
     def roll(self, who: str, does: str, at: str | None = None, result: str = "success") -> Self:
@@ -191,7 +193,12 @@ class Situation:
             _complain("", [Fault(message=what, line=asked.line, expected=expected)])
         if known:
             [act] = known
-            return replace(act, uses=asked.uses or act.uses, covers=asked.covers or act.covers)
+            return replace(
+                act,
+                uses=asked.uses or act.uses,
+                covers=asked.covers or act.covers,
+                numbers=asked.numbers or act.numbers,
+            )
         settled = replace(asked, when=step)
         faults = [*_soundness.of_act(self, settled), *_soundness.of_words(of_act(settled))]
         _complain("this cannot be asked", faults)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from aro._parts import Act
+from aro._parts import Act, Trooper
 from aro.errors import Fault, SituationError, near, raise_faults
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ class Mention:
 class Vocabulary:
     """The words of an edition: what can be declared, carried, entered and suffered.
 
-    `aimed` are the skills that need a target; `readings` pairs each reading with its alternatives.
+    `aimed` are the skills that need a target; `readings` pairs each reading with its alternatives;
+    `ranges` are the numbers with the least and the most that each can be.
     """
 
     skills: frozenset[str] = frozenset()
@@ -35,6 +36,8 @@ class Vocabulary:
     events: frozenset[str] = frozenset()
     forms: frozenset[str] = frozenset()
     values: frozenset[str] = frozenset()
+    figures: frozenset[str] = frozenset()
+    ranges: frozenset[tuple[str, int, int]] = frozenset()
     readings: frozenset[tuple[str, str]] = frozenset()
 
     def words(self, sort: str) -> frozenset[str] | None:
@@ -44,6 +47,8 @@ class Vocabulary:
         if sort.startswith("alternative of "):
             wanted = sort.removeprefix("alternative of ")
             return frozenset(name for reading, name in self.readings if reading == wanted)
+        if sort == "number":
+            return frozenset(name for name, _, _ in self.ranges)
         return {
             "skill": self.skills,
             "state": self.states,
@@ -52,6 +57,7 @@ class Vocabulary:
             "event": self.events,
             "form": self.forms,
             "value": self.values,
+            "figure": self.figures,
         }.get(sort)
 
 
@@ -60,6 +66,7 @@ def check(table: "Situation", vocabulary: Vocabulary, acts: Iterable[Act] = ()) 
     found = [*mentions(table), *(word for act in acts for word in of_act(act))]
     faults = [*unknown_words(found, vocabulary), *untargeted((*table.order, *acts), vocabulary)]
     faults += misnamed(table, vocabulary)
+    faults += beyond((*table.troopers, *table.order, *acts), vocabulary)
     raise_faults("the edition does not know these words", faults, SituationError)
 
 
@@ -97,12 +104,25 @@ def misnamed(table: "Situation", vocabulary: Vocabulary) -> Iterator[Fault]:
                 yield Fault(message=what, line=trooper.line, expected="another name")
 
 
+def beyond(found: Iterable[Trooper | Act], vocabulary: Vocabulary) -> Iterator[Fault]:
+    """Yield a fault for each number that is outside its range."""
+    for one in found:
+        for name, value in one.numbers:
+            spans = sorted((least, most) for of, least, most in vocabulary.ranges if of == name)
+            if spans and not any(least <= value <= most for least, most in spans):
+                whose = one.name if isinstance(one, Trooper) else str(one)
+                expected = " or ".join(f"{least} to {most}" for least, most in spans)
+                what = f"{whose}: {name} {value} is out of range"
+                yield Fault(message=what, line=one.line, expected=expected, term=str(value))
+
+
 def mentions(table: "Situation") -> Iterator[Mention]:
     """Yield every word of the rules that a situation uses."""
     for trooper in table.troopers:
         yield from (Mention("state", name, trooper.line) for name in trooper.states)
         yield from (Mention("trait", name, trooper.line) for name in trooper.has)
         yield from (Mention("form", replica.form, trooper.line) for replica in trooper.replicas)
+        yield from (Mention("number", name, trooper.line) for name, _ in trooper.numbers)
         if trooper.device is not None:
             yield Mention("device", trooper.device, trooper.line)
     for act in table.order:
@@ -123,6 +143,7 @@ def of_act(act: Act) -> Iterator[Mention]:
     if act.into is not None:
         yield Mention("state", act.into, act.line)
     yield from (Mention("gear", name, act.line) for name in act.uses)
+    yield from (Mention("number", name, act.line) for name, _ in act.numbers)
 
 
 _FEW = 12
