@@ -3,7 +3,7 @@
 import dataclasses
 
 from aro import Act, Clause, Memory, Reading, Reason, Situation, Source, Trooper, Verdict
-from aro.answers import Change, Duty, Effect, Fate, Gap, Mod, Outcome, Rests, Stamp, Value
+from aro.answers import Change, Duty, Effect, Fate, Figure, Gap, Mod, Outcome, Rests, Stamp, Value
 from aro.edition import Alternative
 
 STAMP = Stamp(edition="n9", release="1.0", digest="0" * 12)
@@ -76,6 +76,7 @@ VERDICT = Verdict(
         Mod(act=ACT, value=-3, clause=clause("effect.4", "Minus three.")),
         Mod(act=ACT, value="of_the_weapon", clause=clause("effect.5", "As the weapon says.")),
     ),
+    figures=(Figure(act=ACT, name="burst", value=3, clause=clause("effect.6", "Three shots.")),),
 )
 OUTCOME = Outcome(
     effects=(
@@ -98,6 +99,7 @@ OUTCOME = Outcome(
     affected=((ACT, "decoy"),),
     duties=(Duty(trooper="ninja", duty="choose_facing", clause=BAN),),
     mods=VERDICT.mods,
+    figures=VERDICT.figures,
     values=(Value(piece="ninja", name="silhouette", value=2, clause=BAN),),
     remembered=(Memory("failed", "discover", "guard", "ninja"), Memory("night")),
     unsure=("performed(act(second,ninja,dodge,none))", "becomes(ninja,seen)"),

@@ -95,6 +95,7 @@ def test_what_is_unknown_is_told_with_the_ruling_either_way() -> None:
         "Affected by a template decoy by guard bs_attack at ninja",
         "ninja: choose_facing by",
         "-3 to guard bs_attack at ninja",
+        "burst 3 of guard bs_attack at ninja using template covering decoy by n9.hidden.effect.6",
         "ninja: silhouette 2 by",
         "failed: discover, guard, ninja night",
         "becomes: ninja, seen",

@@ -7,8 +7,8 @@ from typing import ParamSpec, TypeVar
 from aro._engine import Atoms, Term, written
 from aro._parts import Act
 from aro._program import program
-from aro._results import act_of, value_of
-from aro.answers import VERBS, Firmness, Gap, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict
+from aro._results import act_of, figures_of, mods_of
+from aro.answers import VERBS, Firmness, Gap, Hangs, Reason, Rests, Ruling, Stamp, Verdict
 from aro.edition import Clause, Edition, Reading, clause_id
 from aro.errors import GaveUp, KnowledgeError, Spent
 from aro.facts import Asked, choices, term
@@ -136,7 +136,8 @@ class Inquiry:
             hangs=hangs,
             takes_effect=self.takes_effect(act) if act in self.table.order else None,
             thwarted_by=self.thwarted_by(act),
-            mods=self.mods(act),
+            mods=mods_of(self, act),
+            figures=figures_of(self, act),
             spent=self.spent,
         )
 
@@ -167,14 +168,6 @@ class Inquiry:
         """Return the clauses that keep a declared act from having effect."""
         key = self.key(act)
         return tuple(self.clause(one[1]) for one in self.all("thwarted") if one[2] == key)
-
-    def mods(self, act: Act) -> tuple[Mod, ...]:
-        """Return the MODs to the Roll of an act."""
-        return tuple(
-            Mod(act=act, value=value_of(value), clause=self.clause(clause))
-            for _, clause, about, value in self.all("mod")
-            if about == self.key(act)
-        )
 
     def key(self, act: Act) -> Term:
         """Return an act as the term that answers use."""

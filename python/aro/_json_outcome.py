@@ -20,7 +20,7 @@ from aro._json_situation import (
     memory_json,
     situation_json,
 )
-from aro.answers import Change, Duty, Effect, Fate, Mod, Outcome, Value
+from aro.answers import Change, Duty, Effect, Fate, Figure, Mod, Outcome, Value
 from aro.edition import Clause
 
 
@@ -28,6 +28,15 @@ class ModForm(TypedDict):
     """A MOD to the Roll of an act: a number, or what the rules call it."""
 
     act: ActForm
+    value: int | str
+    clause: ClauseForm
+
+
+class FigureForm(TypedDict):
+    """A named figure of an act, and the clause that gives it."""
+
+    act: ActForm
+    name: str
     value: int | str
     clause: ClauseForm
 
@@ -111,6 +120,7 @@ class OutcomeForm(TypedDict):
     affected: list[AffectedForm]
     duties: list[DutyForm]
     mods: list[ModForm]
+    figures: list[FigureForm]
     values: list[ValueForm]
     remembered: list[MemoryForm]
     unsure: list[str]
@@ -138,6 +148,7 @@ def outcome_json(outcome: Outcome) -> OutcomeForm:
         "affected": [{"act": act_json(act), "piece": name} for act, name in outcome.affected],
         "duties": [_duty(one) for one in outcome.duties],
         "mods": [mod_json(one) for one in outcome.mods],
+        "figures": [figure_json(one) for one in outcome.figures],
         "values": [_value(one) for one in outcome.values],
         "remembered": [memory_json(one) for one in outcome.remembered],
         "unsure": list(outcome.unsure),
@@ -148,6 +159,16 @@ def outcome_json(outcome: Outcome) -> OutcomeForm:
 def mod_json(one: Mod) -> ModForm:
     """Return a MOD."""
     return {"act": act_json(one.act), "value": one.value, "clause": clause_json(one.clause)}
+
+
+def figure_json(one: Figure) -> FigureForm:
+    """Return a figure of an act."""
+    return {
+        "act": act_json(one.act),
+        "name": one.name,
+        "value": one.value,
+        "clause": clause_json(one.clause),
+    }
 
 
 def _effect(one: Effect) -> EffectForm:

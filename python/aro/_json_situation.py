@@ -16,6 +16,7 @@ class ActForm(TypedDict):
     when: str | None
     uses: list[str]
     covers: list[str]
+    numbers: dict[str, int]
 
 
 class MemoryForm(TypedDict):
@@ -42,6 +43,7 @@ TrooperForm = TypedDict(
         "replicas": dict[str, str],
         "noted": str | None,
         "device": str | None,
+        "numbers": dict[str, int],
     },
 )
 """A trooper, with the keys of a case file."""
@@ -100,6 +102,7 @@ def act_json(one: Act) -> ActForm:
         "when": one.when,
         "uses": list(one.uses),
         "covers": list(one.covers),
+        "numbers": dict(one.numbers),
     }
 
 
@@ -136,6 +139,7 @@ def _trooper(one: Trooper) -> TrooperForm:
         "replicas": {replica.name: replica.form for replica in one.replicas},
         "noted": one.noted,
         "device": one.device,
+        "numbers": dict(one.numbers),
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from aro._render_sheet import Entry, Sheet, declaration, entry, result, sections, sources
-from aro._render_verdict import fact, value_text
+from aro._render_verdict import fact, figure, value_text
 from aro.answers import Change, Effect, Fate, Mod, Outcome
 from aro.edition import Clause
 from aro.names import constant
@@ -42,6 +42,7 @@ def outcome_sheet(outcome: Outcome) -> Sheet:
             ("How they stand", (_fate(one) for one in outcome.fates)),
             ("Duties", (result(f"{d.trooper}: {d.duty}", d.clause) for d in outcome.duties)),
             ("MODs", (_mod(one) for one in outcome.mods)),
+            ("Figures", (figure(one) for one in outcome.figures)),
             (
                 "Values",
                 (result(f"{v.piece}: {v.name} {v.value}", v.clause) for v in outcome.values),
@@ -114,4 +115,5 @@ def _cited(outcome: Outcome) -> Iterator[Clause]:
     yield from (clause for _, clause in (*outcome.removed, *outcome.backdated))
     yield from (one.clause for one in outcome.duties)
     yield from (one.clause for one in outcome.mods)
+    yield from (one.clause for one in outcome.figures)
     yield from (one.clause for one in outcome.values)

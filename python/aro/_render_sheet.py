@@ -80,9 +80,10 @@ def declaration(act: Act) -> str:
     >>> declaration(Act("guard", "bs_attack", "ninja", uses=["template"], covers=["decoy"]))
     'guard bs_attack at ninja using template covering decoy'
     """
+    numbers = ", ".join(f"{name} {value}" for name, value in act.numbers)
     uses = f" using {', '.join(act.uses)}" if act.uses else ""
     covers = f" covering {', '.join(act.covers)}" if act.covers else ""
-    return f"{act}{uses}{covers}"
+    return f"{act}{uses}{covers}{f' with {numbers}' if numbers else ''}"
 
 
 def entry(clause: Clause, label: str = "") -> Entry:

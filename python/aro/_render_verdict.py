@@ -12,10 +12,11 @@ from aro._render_sheet import (
     Tone,
     declaration,
     entry,
+    result,
     sections,
     sources,
 )
-from aro.answers import Gap, Hangs, Mod, Rests, Verdict
+from aro.answers import Figure, Gap, Hangs, Mod, Rests, Verdict
 from aro.edition import Clause
 
 VERBS = {
@@ -37,6 +38,7 @@ def verdict_sheet(verdict: Verdict) -> Sheet:
     step = f", {STEPS[verdict.act.when]}" if verdict.act.when else ""
     cited = [one.clause for one in verdict.because]
     cited += [*verdict.thwarted_by, *(one.clause for one in verdict.mods)]
+    cited += [one.clause for one in verdict.figures]
     return Sheet(
         title=f"{declaration(verdict.act)}{step}",
         word=" or ".join(verdict.possible if depends else (verdict.ruling,)).upper(),
@@ -49,6 +51,7 @@ def verdict_sheet(verdict: Verdict) -> Sheet:
             ("It rests on how the book is read", (_rests(one) for one in verdict.readings)),
             ("Effect", _effect(verdict)),
             ("MODs", (entry(one.clause, value_text(one)) for one in verdict.mods)),
+            ("Figures", (figure(one) for one in verdict.figures)),
             ("What our knowledge lacks", (_gap(one) for one in verdict.gaps)),
             ("Sources", sources(cited)),
         ),
@@ -75,6 +78,11 @@ def choices_grid(name: str | None, verdicts: Iterable[Verdict]) -> Grid:
 def value_text(mod: Mod) -> str:
     """Return what a MOD comes to, with its sign."""
     return f"{mod.value:+d}" if isinstance(mod.value, int) else mod.value
+
+
+def figure(one: Figure) -> Entry:
+    """Return a figure of an act with its clause."""
+    return result(f"{one.name} {one.value} of {declaration(one.act)}", one.clause)
 
 
 def fact(atom: str) -> str:

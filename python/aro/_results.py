@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aro._engine import Term, parts, written
 from aro._parts import STEPS, Act, Memory, Pair, Trooper
-from aro.answers import Change, Duty, Effect, Fate, Outcome, Value
+from aro.answers import Change, Duty, Effect, Fate, Figure, Mod, Outcome, Value
 from aro.facts import memory_of, name_of, term
 from aro.situation import Situation
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _RESULTS = frozenset(
     {
         *("performed", "becomes", "begun", "ended", "turned", "removed", "form", "counts_unmasked"),
-        *("affected", "remembered", "duty", "mod", "roll", "value"),
+        *("affected", "remembered", "duty", "mod", "roll", "value", "count"),
     }
 )
 
@@ -46,7 +46,8 @@ def outcome(inquiry: "Inquiry") -> Outcome:
             Duty(trooper=_name(table, one[2]), duty=str(one[3]), clause=inquiry.clause(one[1]))
             for one in inquiry.all("duty")
         ),
-        mods=tuple(mod for act in table.order for mod in inquiry.mods(act)),
+        mods=tuple(mod for act in table.order for mod in mods_of(inquiry, act)),
+        figures=tuple(one for act in table.order for one in figures_of(inquiry, act)),
         values=tuple(
             Value(
                 piece=_name(table, one[2]),
@@ -63,6 +64,24 @@ def outcome(inquiry: "Inquiry") -> Outcome:
         situation=_next(table, fates, memory),
         stamp=inquiry.stamp,
         spent=inquiry.spent,
+    )
+
+
+def mods_of(inquiry: "Inquiry", act: Act) -> tuple[Mod, ...]:
+    """Return the MODs to the Roll of an act."""
+    return tuple(
+        Mod(act=act, value=value_of(value), clause=inquiry.clause(clause))
+        for _, clause, about, value in inquiry.all("mod")
+        if about == inquiry.key(act)
+    )
+
+
+def figures_of(inquiry: "Inquiry", act: Act) -> tuple[Figure, ...]:
+    """Return the figures of an act."""
+    return tuple(
+        Figure(act=act, name=written(name), value=value_of(value), clause=inquiry.clause(clause))
+        for _, clause, about, name, value in inquiry.all("count")
+        if about == inquiry.key(act)
     )
 
 
@@ -167,4 +186,5 @@ def _surviving(trooper: Trooper, fate: Fate) -> Trooper:
         replicas=() if settled else replicas,
         noted=None if settled else trooper.noted,
         device=trooper.device,
+        numbers=trooper.numbers,
     )

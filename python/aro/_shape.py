@@ -33,10 +33,12 @@ CIRCUITS = 256
 
 _RESULTS = (
     *("becomes(", "begun(", "ended(", "turned(", "removed(", "form(", "counts_unmasked("),
-    *("affected(", "remembered(", "duty(", "mod(", "roll(", "value(", "performed(", "thwarted("),
+    *("affected(", "remembered(", "duty(", "mod(", "roll(", "value(", "count(", "performed("),
+    "thwarted(",
 )
 _OPEN = (
     *("state(", "has(", "noted(", "lof(", "zoc(", "contact(", "declared(", "uses(", "covers("),
+    *("number(", "tally("),
     *(
         "rolled(",
         "hit(",
@@ -88,7 +90,7 @@ class Shape:
                 self._by_act.setdefault(_argument(name, name.index("declare(") + 8), []).append(
                     name
                 )
-            if name.startswith(("performed(", "thwarted(", "mod(")):
+            if name.startswith(("performed(", "thwarted(", "mod(", "count(")):
                 self._aside.setdefault(_argument(name, name.index("act(")), []).append(name)
             if name.startswith(_RESULTS) and not _is_passing_form(name):
                 self._results.append(name)

@@ -83,6 +83,16 @@ class Mod:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A named figure of an act, a number or what the rules call it, and its clause."""
+
+    act: Act
+    name: str
+    value: int | str
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """The ruling on one act, and everything it rests on.
 
@@ -106,6 +116,7 @@ class Verdict:
     takes_effect: bool | None = None
     thwarted_by: tuple[Clause, ...] = ()
     mods: tuple[Mod, ...] = ()
+    figures: tuple[Figure, ...] = ()
     spent: Spent | None = None
 
     def __bool__(self) -> bool:
@@ -204,6 +215,7 @@ class Outcome:
     affected: tuple[tuple[Act, str], ...]
     duties: tuple[Duty, ...]
     mods: tuple[Mod, ...]
+    figures: tuple[Figure, ...]
     values: tuple[Value, ...]
     remembered: tuple[Memory, ...]
     unsure: tuple[str, ...]

@@ -12,7 +12,10 @@ from aro.trial import Trial
 
 _CITING = frozenset({"because", "thwarted", "waits"})
 _FIRST_IS_CLAUSE = frozenset(
-    {"begun", "ended", "turned", "removed", "counts_unmasked", "duty", "mod", "roll", "value"}
+    {
+        *("begun", "ended", "turned", "removed", "counts_unmasked"),
+        *("duty", "mod", "roll", "value", "count"),
+    }
 )
 
 

@@ -27,7 +27,7 @@ from aro._json_clause import (
     spent_json,
     stamp_json,
 )
-from aro._json_outcome import ModForm, OutcomeForm, mod_json, outcome_json
+from aro._json_outcome import FigureForm, ModForm, OutcomeForm, figure_json, mod_json, outcome_json
 from aro._json_situation import ActForm, SituationForm, act_json, situation_json
 from aro.answers import Gap, Rests, Verdict
 from aro.edition import Clause
@@ -38,6 +38,7 @@ __all__ = [
     "ChoicesForm",
     "ClauseForm",
     "FaqForm",
+    "FigureForm",
     "Format",
     "GapForm",
     "HangsForm",
@@ -117,6 +118,7 @@ class VerdictForm(TypedDict):
     takes_effect: bool | None
     thwarted_by: list[ClauseForm]
     mods: list[ModForm]
+    figures: list[FigureForm]
     spent: SpentForm | None
 
 
@@ -156,6 +158,7 @@ def verdict_json(verdict: Verdict) -> VerdictForm:
         "takes_effect": verdict.takes_effect,
         "thwarted_by": [clause_json(one) for one in verdict.thwarted_by],
         "mods": [mod_json(one) for one in verdict.mods],
+        "figures": [figure_json(one) for one in verdict.figures],
         "spent": spent_json(verdict.spent),
     }
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from aro._case_parts import ABSENT
 from aro._inquiry import Inquiry
 from aro._parts import Act, Memory, Step
-from aro._results import outcome
+from aro._results import mods_of, outcome
 from aro.answers import Outcome, Verdict
 from aro.cases import Becoming, Case, Choices, Duties, Question, Remembering, Ruling, Values
 from aro.facts import Asked
@@ -122,7 +122,7 @@ class Trial:
             yield f"{act}: expected that no clause thwarts it, got {_list(thwarts)}"
         if one.rolls is not None and (kinds := self._rolls(act)) != {one.rolls}:
             yield f"{act}: expected its Roll to be {one.rolls}, got {_list(kinds)}"
-        mods = {(mod.clause.id, str(mod.value)) for mod in self.inquiry.mods(act)}
+        mods = {(mod.clause.id, str(mod.value)) for mod in mods_of(self.inquiry, act)}
         mine = set(self._mine(tuple(clause for clause, _ in one.mods)))
         for clause, value in _missed(one.mods, mods):
             if clause in mine:

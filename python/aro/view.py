@@ -48,6 +48,7 @@ def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
                 when=a.when,
                 uses=a.uses,
                 covers=set(a.covers) - gone,
+                numbers=a.numbers,
             )
             for a in table.order
         ],
@@ -95,6 +96,7 @@ class Secrets:
             replicas=trooper.replicas,
             noted=None if self._mixes(trooper) else trooper.noted,
             device=None if hidden else trooper.device,
+            numbers=() if hidden else trooper.numbers,
         )
 
     def unknown(self, trooper: Trooper) -> Iterator[Unknown]:
