@@ -1,7 +1,7 @@
 """A ground program without cycles as a circuit: one straight-line function of its inputs.
 
 Every atom is the disjunction of its rules' bodies, and no atom stands on itself, so in an order in
-which what is below comes first each is one assignment, `v7=v3&~v4|v5&v6`. The values are Python
+which what is below comes first each is one gate, `v7=v3&~v4|v5&v6`. The values are Python
 integers used as bit vectors: bit `i` of every value belongs to question `i`, and the same function
 answers one question or eight thousand.
 """
@@ -10,10 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
+from aro._gates import Body, Gate, Gates, Value, gates
 from aro._ground import Rules
 from aro.errors import EngineError
 
 Run = Callable[[Sequence[int]], tuple[int, ...]]
+
+_DEEP = 20
+"""How many gates may stand inside one another; Python reads no more than a hundred brackets."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,31 +69,36 @@ class Wiring:
         return tuple(self._literals[start : self._ends[number]])
 
     def circuit(self, wanted: Sequence[str]) -> Circuit:
-        """Return the circuit of the atoms `wanted`: only what they stand on is compiled.
+        """Return the circuit of the atoms `wanted`: only what they stand on is compiled."""
+        left = self.gates(wanted)
+        used = [atom for atom in left.read if atom in self.inputs]
+        values = [left.worth[self.atoms[name]] for name in wanted]
+        inputs = {self.names[atom]: number for number, atom in enumerate(used)}
+        return Circuit(inputs=inputs, outputs=tuple(wanted), run=_compiled(left, used, values))
+
+    def gates(self, wanted: Sequence[str]) -> Gates:
+        """Return the gates that the atoms `wanted` stand on.
 
         Raises `EngineError` if they stand on a cycle, naming its atoms.
         """
-        bodies = self._cone([self.atoms[name] for name in wanted])
+        bodies = self.cone(wanted)
+        order = self.order(bodies)
+        return gates(order, bodies, self.inputs, [self.atoms[name] for name in wanted])
+
+    def order(self, bodies: Mapping[int, Iterable[tuple[int, ...]]]) -> list[int]:
+        """Return the atoms of a cone, what is below first."""
         below = {
             head: {abs(one) for body in found for one in body} for head, found in bodies.items()
         }
         try:
-            order = list(TopologicalSorter(below).static_order())
+            return list(TopologicalSorter(below).static_order())
         except CycleError as found:
             ring = ", ".join(self.names.get(atom, str(atom)) for atom in found.args[1])
             raise EngineError(f"the law runs in a circle: {ring}") from found
-        used = [atom for atom in order if atom in self.inputs]
-        place = {atom: number for number, atom in enumerate(used)}
-        lines = [f" v{atom}=i[{number}]" for atom, number in place.items()]
-        lines += [f" v{atom}={_value(bodies[atom])}" for atom in order if atom not in place]
-        results = "".join(f"v{self.atoms[name]}," for name in wanted)
-        text = "\n".join(["def run(i):", *lines, f" return ({results})"])
-        scope: dict[str, Run] = {}
-        exec(compile(text, "<law>", "exec"), scope)  # noqa: S102  our own text: numbers, operators
-        inputs = {self.names[atom]: number for atom, number in place.items()}
-        return Circuit(inputs=inputs, outputs=tuple(wanted), run=scope["run"])
 
-    def _cone(self, left: list[int]) -> dict[int, list[tuple[int, ...]]]:
+    def cone(self, wanted: Iterable[str]) -> dict[int, list[tuple[int, ...]]]:
+        """Return the bodies of all the atoms that those `wanted` stand on, and of these."""
+        left = [self.atoms[name] for name in wanted]
         cone: dict[int, list[tuple[int, ...]]] = {}
         while left:
             atom = left.pop()
@@ -99,8 +108,41 @@ class Wiring:
         return cone
 
 
-def _value(bodies: list[tuple[int, ...]]) -> str:
-    if not all(bodies):
-        return "-1"
-    terms = ("&".join(f"v{one}" if one > 0 else f"~v{-one}" for one in body) for body in bodies)
-    return "|".join(dict.fromkeys(terms)) or "0"
+def _compiled(left: Gates, inputs: Sequence[int], outputs: Sequence[Value]) -> Run:
+    """Return the function of the gates; a gate that only one other reads is written inside it."""
+    lines = [f" {''.join(f'v{atom},' for atom in inputs)}=i"] if inputs else []
+    told = {abs(one) for one in outputs}
+    inside: dict[int, tuple[str, int]] = {}
+    for atom, gate in left.gates.items():
+        below = (inside.get(abs(one), ("", 0))[1] for body in gate for one in body)
+        depth = 1 + max(below, default=0)
+        text = _disjunction(gate, inside)
+        if left.read[atom] == 1 and atom not in told and depth < _DEEP:
+            inside[atom] = f"({text})", depth
+        else:
+            lines.append(f" v{atom}={text}")
+    results = "".join(f"{_literal(one, inside)}," for one in outputs)
+    text = "\n".join(["def run(i):", *lines, f" return ({results})"])
+    scope: dict[str, Run] = {}
+    exec(compile(text, "<law>", "exec"), scope)  # noqa: S102  our own text: numbers, operators
+    return scope["run"]
+
+
+def _disjunction(gate: Gate, inside: Mapping[int, tuple[str, int]]) -> str:
+    shared = frozenset[int]().union(*gate).intersection(*gate)
+    rest = "|".join(sorted(_conjunction(body - shared, inside) for body in gate))
+    if not shared:
+        return rest
+    whole = _conjunction(shared, inside)
+    return f"{whole}&({rest})" if len(gate) > 1 else whole
+
+
+def _conjunction(body: Body, inside: Mapping[int, tuple[str, int]]) -> str:
+    return "&".join(_literal(one, inside) for one in sorted(body, key=abs)) or "-1"
+
+
+def _literal(one: Value, inside: Mapping[int, tuple[str, int]]) -> str:
+    if isinstance(one, bool):
+        return "-1" if one else "0"
+    text, _ = inside.get(abs(one), (f"v{abs(one)}", 0))
+    return text if one > 0 else f"~{text}"
