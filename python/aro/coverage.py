@@ -64,7 +64,7 @@ def cited(trial: Trial) -> frozenset[str]:
     """Return the clauses of its edition that a case names, as cited or as expected reasons."""
     case, edition = trial.case, trial.book.edition
     named = {*case.cites, *(clause for ask in case.asks for clause in ask.because)}
-    named |= {clause for ask in case.asks for clause in getattr(ask, "thwarted_by", ())}
+    named |= {clause for ask in case.asks for clause in getattr(ask, "thwarted_by", None) or ()}
     return frozenset(clause for clause in named if clause in edition.clauses)
 
 
