@@ -61,6 +61,20 @@ def a_table(
             ["there are 25 pieces; expected at most 24"],
         ),
         (a_table(active="#"), ["'#' cannot be the name of a side"]),
+        (a_table(active="rd"), ["active: no side is called 'rd'; did you mean 'red'?"]),
+        (
+            a_table(troopers=(*TABLE.troopers, Trooper("spy", side="green"))),
+            ["there are 3 sides: blue, green, red; expected two, allies being of one side"],
+        ),
+        (
+            a_table(troopers=(SPECULO, GUARD, replace(SNIPER, noted="model"))),
+            [
+                (
+                    "'model' is noted for 'sniper' but is no piece of its own; "
+                    "expected one of sniper, copy; did you mean 'copy'?"
+                )
+            ],
+        ),
         (a_table(active="Red"), ["the sides 'Red' and 'red' read alike; expected one spelling"]),
         (
             a_table(lof=(Pair("guard", "gard"),)),

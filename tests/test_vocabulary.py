@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from aro.situation import Act, Situation, Trooper, Unknown
+from aro.situation import Act, Memory, Situation, Trooper, Unknown
 from aro.vocabulary import Vocabulary, check
 
 SPECULO = Trooper("speculo", side="red", states=["hidden"], has=["disguise"])
 GUARD = Trooper("guard", side="blue")
-SNIPER = Trooper("sniper", side="blue", replicas=[("copy", "model")])
+SNIPER = Trooper("sniper", side="blue", replicas=[("copy", "mark")])
 TABLE = Situation(active="red", troopers=[SPECULO, GUARD, SNIPER], lof=[("guard", "speculo")])
 WORDS = Vocabulary(
     skills=frozenset({"move", "shoot", "look", "wait", "hide"}),
@@ -18,7 +18,9 @@ WORDS = Vocabulary(
     traits=frozenset({"disguise"}),
     gear=frozenset({"flamer"}),
     events=frozenset({"enters(retreat)"}),
-    forms=frozenset({"model"}),
+    forms=frozenset({"model", "nothing", "mark", "smoke"}),
+    devices=frozenset({"mine"}),
+    shown=frozenset({("hidden", "mark"), ("stunned", "smoke")}),
     readings=frozenset({("alert", "reveals"), ("alert", "tolerated")}),
 )
 
@@ -35,7 +37,7 @@ def test_words_that_an_edition_lacks_are_told_with_near_ones() -> None:
         troopers=(
             replace(SPECULO, states=("hiden",), has=("disguised",)),
             GUARD,
-            Trooper("sniper", side="blue", device="mine", replicas=[("stunned", "modl")]),
+            Trooper("sniper", side="blue", device="mien", replicas=[("stunned", "smok")]),
         ),
         unknown=(Unknown("is", "guard", "stuned"), Unknown("has", "guard", "nothing")),
         game="code_one",
@@ -47,8 +49,10 @@ def test_words_that_an_edition_lacks_are_told_with_near_ones() -> None:
     assert [str(error) for error in caught.value.exceptions] == [
         "'stunned' is a state and cannot be the name of a replica; expected another name",
         "speculo shoot: 'shoot' is aimed at somebody; expected at: PIECE",
+        "unknown device 'mien'; did you mean 'mine'?",
         "unknown event 'enters(retrea)'; did you mean 'enters(retreat)'?",
-        "unknown form 'modl'; did you mean 'model'?",
+        "unknown form 'smok'; did you mean 'smoke'?",
+        "unknown game 'code_one'",
         "unknown gear 'flamr'; did you mean 'flamer'?",
         "unknown skill 'hid'; did you mean 'hide'?",
         "unknown state 'hiddn'; did you mean 'hidden'?",
@@ -59,7 +63,38 @@ def test_words_that_an_edition_lacks_are_told_with_near_ones() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("memory", "expected"),
+    [
+        (("faild", "look", "guard", "speculo"), "unknown memory 'faild'; did you mean 'failed'?"),
+        (("failed", "lok", "guard", "speculo"), "unknown skill 'lok'; did you mean 'look'?"),
+        (("failed", "look", "gard", "speculo"), "unknown trooper 'gard'; did you mean 'guard'?"),
+        (("failed", "look", "guard", "cop"), "unknown piece 'cop'; did you mean 'copy'?"),
+        (("lost", "guard"), "memory: [lost, guard]; expected [lost, TROOPER, STATE]"),
+        (("model_gone", "copy"), "unknown trooper 'copy'; expected one of guard, sniper, speculo"),
+    ],
+)
+def test_a_memory_that_no_rule_can_mean_is_told(memory: tuple[str, ...], expected: str) -> None:
+    with pytest.raises(ExceptionGroup) as caught:
+        check(replace(TABLE, memory=[Memory(*memory)]), WORDS)
+    assert [str(error) for error in caught.value.exceptions] == [expected]
+
+
+def test_nobody_stands_there_in_two_forms() -> None:
+    both = replace(SPECULO, states=("hidden", "stunned"))
+    two = Trooper("sniper", side="blue", replicas=[("copy", "model")])
+    with pytest.raises(ExceptionGroup) as caught:
+        check(replace(TABLE, troopers=(both, GUARD, two)), WORDS)
+    assert [str(error) for error in caught.value.exceptions] == [
+        "'speculo' cannot be in hidden and stunned at once; expected one of them",
+        (
+            "the replica 'copy' cannot look like 'model': 'sniper' is the name of the Model, "
+            "a replica looks like a Marker; expected one of mark, smoke"
+        ),
+    ]
+
+
 def test_readings_have_their_own_alternatives() -> None:
     assert WORDS.words("reading") == frozenset({"alert"})
     assert WORDS.words("alternative of alert") == frozenset({"reveals", "tolerated"})
-    assert WORDS.words("device") is None
+    assert WORDS.words("cause") is None

@@ -9,8 +9,8 @@ from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation
 from aro.vocabulary import (
     Mention,
     Vocabulary,
+    clashes,
     mentions,
-    misnamed,
     of_act,
     unknown,
     unknown_words,
@@ -194,7 +194,7 @@ class Case:
             *mentions(self.situation),
             *(word for act in self._acts() for word in of_act(act)),
         )
-        faults = [*unknown_words(used, vocabulary), *misnamed(self.situation, vocabulary)]
+        faults = [*unknown_words(used, vocabulary), *clashes(self.situation, vocabulary)]
         faults += untargeted(self._acts(), vocabulary)
         if clauses is not None:
             editions = {clause.partition(".")[0] for clause in clauses}

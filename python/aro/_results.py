@@ -154,6 +154,7 @@ def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...])
     """Return where the next Order begins: what was seen and touched last still is."""
     troopers = [_surviving(one, fate) for one, fate in zip(table.troopers, fates, strict=True)]
     pieces = {name for one in troopers for name in (one.name, *(r.name for r in one.replicas))}
+    left = set(table.pieces) - pieces
     half = "second" if any(act.when == "second" for act in table.order) else "first"
 
     def last(pairs: tuple[Pair, ...]) -> list[Pair]:
@@ -167,7 +168,7 @@ def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...])
         lof=last(table.lof),
         zoc=last(table.zoc),
         contact=last(table.contact),
-        memory=memory,
+        memory=[one for one in memory if left.isdisjoint(one.of)],
         phase=table.phase,
         game=table.game,
     )

@@ -24,6 +24,7 @@ MOST_FACTS = 2000
 _TERM = re.compile(r"[A-Za-z0-9_]+(\([A-Za-z0-9_]+\))?", re.ASCII)
 _UNKNOWNS = {"lof": "pp", "zoc": "pp", "contact": "pp", "is": "tw", "has": "tw", "noted": "tp"}
 _UNKNOWNS |= {"event": "tww", "roll": "twp"}
+_SIDES = 2
 _SORTS = {"p": "piece", "t": "trooper"}
 
 
@@ -172,6 +173,14 @@ def _names(table: "Situation") -> Iterator[Fault]:
         elif sides.setdefault(word, side) != side:
             what = f"the sides {sides[word]!r} and {side!r} read alike"
             yield Fault(message=what, line=line, expected="one spelling")
+    there = {trooper.side for trooper in table.troopers}
+    active = constant(table.active)
+    if there and active is not None and active not in set(map(constant, there)):
+        yield unknown("side", table.active, there, table.line, what="active: ")
+    elif len(there) > _SIDES:
+        expected = "two, allies being of one side"
+        what = f"there are {len(there)} sides: {', '.join(sorted(there))}"
+        yield Fault(message=what, line=table.line, expected=expected)
 
 
 def _note(trooper: Trooper) -> Iterator[Fault]:
@@ -179,7 +188,10 @@ def _note(trooper: Trooper) -> Iterator[Fault]:
     if trooper.noted is not None and trooper.noted not in own:
         what = f"{trooper.noted!r} is noted for {trooper.name!r} but is no piece of its own"
         expected = f"one of {', '.join(own)}"
-        yield Fault(message=what, line=trooper.line, expected=expected, term=trooper.noted)
+        alike = tuple(one.name for one in trooper.replicas if one.form == trooper.noted)
+        yield Fault(
+            message=what, line=trooper.line, expected=expected, near=alike, term=trooper.noted
+        )
 
 
 def _numbers(whose: str, numbers: tuple[tuple[str, int], ...], line: int | None) -> Iterator[Fault]:

@@ -33,6 +33,9 @@ def vocabulary(edition: Edition) -> Vocabulary:
         gear=words("gear_name"),
         events=frozenset(written(one[0]) for one in law.table("event_name")),
         forms=words("form_name") | words("marker"),
+        devices=words("device_name"),
+        games=words("game_name"),
+        shown=frozenset((str(told[1]), str(told[2])) for told in stated if told[0] == "shows"),
         values=values | words("value_name"),
         figures=frozenset(str(told[3]) for told in stated if told[0] == "counts"),
         ranges=frozenset(

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from aro._parts import Act, Trooper
+from aro._parts import Act, Memory, Trooper
 from aro.errors import Fault, SituationError, near, raise_faults
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ class Vocabulary:
     """The words of an edition: what can be declared, carried, entered and suffered.
 
     `aimed` are the skills that need a target; `readings` pairs each reading with its alternatives;
-    `ranges` are the numbers with the least and the most that each can be.
+    `shown` pairs each state that replaces the Model with the form that stands there; `ranges` are
+    the numbers with the least and the most that each can be.
     """
 
     skills: frozenset[str] = frozenset()
@@ -35,6 +36,9 @@ class Vocabulary:
     gear: frozenset[str] = frozenset()
     events: frozenset[str] = frozenset()
     forms: frozenset[str] = frozenset()
+    devices: frozenset[str] = frozenset()
+    games: frozenset[str] = frozenset()
+    shown: frozenset[tuple[str, str]] = frozenset()
     values: frozenset[str] = frozenset()
     figures: frozenset[str] = frozenset()
     ranges: frozenset[tuple[str, int, int]] = frozenset()
@@ -56,6 +60,8 @@ class Vocabulary:
             "gear": self.gear,
             "event": self.events,
             "form": self.forms,
+            "device": self.devices,
+            "game": self.games,
             "value": self.values,
             "figure": self.figures,
         }.get(sort)
@@ -65,7 +71,7 @@ def check(table: "Situation", vocabulary: Vocabulary, acts: Iterable[Act] = ()) 
     """Raise an `ExceptionGroup` of what no rule knows in a situation and in acts asked about."""
     found = [*mentions(table), *(word for act in acts for word in of_act(act))]
     faults = [*unknown_words(found, vocabulary), *untargeted((*table.order, *acts), vocabulary)]
-    faults += misnamed(table, vocabulary)
+    faults += clashes(table, vocabulary)
     faults += beyond((*table.troopers, *table.order, *acts), vocabulary)
     raise_faults("the edition does not know these words", faults, SituationError)
 
@@ -87,21 +93,59 @@ def unknown(sort: str, name: str, known: Collection[str], line: int | None = Non
     return Fault(message=what, line=line, expected=expected, near=alike, term=name)
 
 
+def clashes(table: "Situation", vocabulary: Vocabulary) -> Iterator[Fault]:
+    """Yield what is at odds with itself, each word of it being known."""
+    for trooper in table.troopers:
+        yield from _replicas(trooper, vocabulary)
+        yield from _forms(trooper, vocabulary)
+    for memory in table.memory:
+        yield from _memory(memory, table, vocabulary)
+
+
+def _replicas(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
+    for replica in trooper.replicas:
+        if replica.name in vocabulary.states:
+            what = f"{replica.name!r} is a state and cannot be the name of a replica"
+            yield Fault(message=what, line=trooper.line, expected="another name")
+        if replica.form in _PLAIN:
+            what = f"the replica {replica.name!r} cannot look like {replica.form!r}"
+            told = f"{trooper.name!r} is the name of the Model, a replica looks like a Marker"
+            some = ", ".join(sorted(vocabulary.forms - _PLAIN))
+            yield Fault(message=f"{what}: {told}", line=trooper.line, expected=f"one of {some}")
+
+
+def _forms(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
+    forms = dict(vocabulary.shown)
+    shown = {state: forms[state] for state in trooper.states if state in forms}
+    if len(set(shown.values())) > 1:
+        what = f"{trooper.name!r} cannot be in {' and '.join(shown)} at once"
+        yield Fault(message=what, line=trooper.line, expected="one of them")
+
+
+def _memory(memory: Memory, table: "Situation", vocabulary: Vocabulary) -> Iterator[Fault]:
+    sorts = MEMORIES.get(memory.kind)
+    if sorts is None:
+        yield unknown("memory", memory.kind, tuple(MEMORIES), memory.line)
+        return
+    if len(memory.of) != len(sorts):
+        what = f"memory: [{', '.join((memory.kind, *memory.of))}]"
+        expected = f"[{', '.join((memory.kind, *map(str.upper, sorts)))}]"
+        yield Fault(message=what, line=memory.line, expected=expected)
+        return
+    troopers = frozenset(one.name for one in table.troopers)
+    pieces = {"trooper": troopers, "piece": frozenset(table.pieces)}
+    for sort, name in zip(sorts, memory.of, strict=True):
+        known = pieces.get(sort) or vocabulary.words(sort)
+        if known is not None and name not in known:
+            yield unknown(sort, name, known, memory.line)
+
+
 def untargeted(acts: Iterable[Act], vocabulary: Vocabulary) -> Iterator[Fault]:
     """Yield a fault for each act that aims at nothing though its skill needs a piece to aim at."""
     for act in acts:
         if act.does in vocabulary.aimed and act.at is None:
             what = f"{act}: {act.does!r} is aimed at somebody"
             yield Fault(message=what, line=act.line, expected="at: PIECE")
-
-
-def misnamed(table: "Situation", vocabulary: Vocabulary) -> Iterator[Fault]:
-    """Yield a fault for each replica named like a state: as targets they would be one."""
-    for trooper in table.troopers:
-        for replica in trooper.replicas:
-            if replica.name in vocabulary.states:
-                what = f"{replica.name!r} is a state and cannot be the name of a replica"
-                yield Fault(message=what, line=trooper.line, expected="another name")
 
 
 def beyond(found: Iterable[Trooper | Act], vocabulary: Vocabulary) -> Iterator[Fault]:
@@ -146,5 +190,14 @@ def of_act(act: Act) -> Iterator[Mention]:
     yield from (Mention("number", name, act.line) for name, _ in act.numbers)
 
 
+MEMORIES = {
+    "failed": ("skill", "trooper", "piece"),
+    "reduced": ("trooper", "trait", "cause"),
+    "lost": ("trooper", "state"),
+    "model_gone": ("trooper",),
+}
+"""What earlier Orders can leave behind, and what each kind is said of."""
+
+_PLAIN = frozenset({"model", "nothing"})
 _FEW = 12
 _TROOPER_AND_WORD = 2
