@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 SORTS = ("does", "aros", "options", "becomes", "duties", "remembers", "values")
 """The key by which a question is known for what it asks."""
 
-_RULING = ("ruling", "firmness", "because", "takes_effect", "thwarted_by", "rolls", "mods")
+_EFFECT = ("takes_effect", "thwarted_by", "rolls", "mods", "counts")
+_RULING = ("ruling", "firmness", "because", *_EFFECT)
 
 
 class Asks:
@@ -116,6 +117,8 @@ class Asks:
             else None
         )
         mods = self._mods(parts["mods"]) if "mods" in parts else ()
+        counts = self._pairs(parts["counts"], "counts") if "counts" in parts else ()
+        self.case.mentions += [Mention("figure", name, parts["counts"].line) for name, _ in counts]
         if act is None:
             return None
         return Ruling(
@@ -127,6 +130,7 @@ class Asks:
             thwarted_by=thwarted,
             rolls=chosen.get("rolls"),
             mods=mods,
+            counts=counts,
             line=node.line,
         )
 

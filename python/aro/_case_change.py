@@ -6,7 +6,8 @@ from aro._parts import HALVES
 from aro.errors import SituationError
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation, Trooper, Unknown
 
-Thing = Pair | Act | Roll | Hit | Event | Memory | Unknown | tuple[str, str] | str
+Number = tuple[str, str, int]
+Thing = Pair | Act | Roll | Hit | Event | Memory | Unknown | tuple[str, str] | Number | str
 
 RELATIONS = ("lof", "zoc", "contact")
 WORDS = ("is", "has", "noted", "side")
@@ -18,7 +19,7 @@ LISTS = {
     "memory": "memory",
     "unknown": "unknown",
 }
-FACTS = (*RELATIONS, *WORDS, "act", *LISTS, *WHOLES, "reads")
+FACTS = (*RELATIONS, *WORDS, "number", "act", *LISTS, *WHOLES, "reads")
 """What a near miss may take away or put in."""
 
 
@@ -78,10 +79,12 @@ def _without(table: Situation, fact: Fact) -> Situation:
             changed = _listed(table, fact, one)
         case (who, name) if fact.kind != "reads":
             changed = _retold(table, who, _less(table.trooper(who), fact.kind, name))
-        case str() if fact.kind == "game":
-            changed = replace(table, game=None)
-        case str() if fact.kind == "ends_turn":
-            changed = replace(table, ends_turn=False)
+        case (who, name, value):
+            trooper = table.trooper(who)
+            kept = tuple(one for one in trooper.numbers if one != (name, value))
+            changed = _retold(table, who, replace(trooper, numbers=kept))
+        case str() if fact.kind in _GONE:
+            changed = _set(table, fact.kind, _GONE[fact.kind])
         case str():
             raise _absent(fact, "it can be exchanged, not taken away")
         case _:
@@ -110,6 +113,11 @@ def _with(table: Situation, fact: Fact) -> Situation:
             changed = _set(table, LISTS[fact.kind], (*getattr(table, LISTS[fact.kind]), one))
         case (who, name) if fact.kind != "reads":
             changed = _retold(table, who, _more(table.trooper(who), fact.kind, name))
+        case (who, name, value):
+            trooper = table.trooper(who)
+            others_held = (one for one in trooper.numbers if one[0] != name)
+            numbers = tuple(sorted((*others_held, (name, value))))
+            changed = _retold(table, who, replace(trooper, numbers=numbers))
         case str() as value:
             changed = _set(table, fact.kind, True if fact.kind == "ends_turn" else value)
     return changed
@@ -174,6 +182,9 @@ def _retold(table: Situation, who: str, told: Trooper) -> Situation:
     )
 
 
+_GONE = {"game": None, "ends_turn": False}
+
+
 def _set(table: Situation, name: str, value: object) -> Situation:
     return replace(table, **{name: value})  # type: ignore[arg-type]  # the names are fields
 
@@ -195,7 +206,7 @@ def _told(thing: Thing) -> str:
         case Event(who):
             parts = (f"{who} {thing}",)
         case tuple():
-            parts = thing
+            parts = tuple(map(str, thing))
         case plain:
             parts = (str(plain),)
     return ", ".join(parts)

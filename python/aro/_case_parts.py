@@ -9,8 +9,9 @@ from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation
 from aro.vocabulary import (
     Mention,
     Vocabulary,
-    clashes,
+    beyond,
     mentions,
+    misnamed,
     of_act,
     unknown,
     unknown_words,
@@ -31,7 +32,8 @@ class Ruling:
     `firmness` is `settled`, `disputed`, `depends` or `gave_up`; `thwarted_by` are the clauses that
     keep the act from taking effect, none at all if it is empty: what could not be declared has no
     effect without them. `rolls` is how the declared act is resolved, `unstated` if no clause says;
-    `mods` pairs a clause with the MOD it gives, or with `absent`.
+    `mods` pairs a clause with the MOD it gives, `counts` the name of a figure with what it comes
+    to, both with `absent` where there is to be none.
     """
 
     act: Act
@@ -42,6 +44,7 @@ class Ruling:
     thwarted_by: tuple[str, ...] | None = None
     rolls: str | None = None
     mods: tuple[tuple[str, str], ...] = ()
+    counts: tuple[tuple[str, str], ...] = ()
     line: int | None = field(default=None, compare=False, repr=False)
 
 
@@ -194,8 +197,9 @@ class Case:
             *mentions(self.situation),
             *(word for act in self._acts() for word in of_act(act)),
         )
-        faults = [*unknown_words(used, vocabulary), *clashes(self.situation, vocabulary)]
+        faults = [*unknown_words(used, vocabulary), *misnamed(self.situation, vocabulary)]
         faults += untargeted(self._acts(), vocabulary)
+        faults += beyond((*self.situation.troopers, *self._acts()), vocabulary)
         if clauses is not None:
             editions = {clause.partition(".")[0] for clause in clauses}
             faults += (

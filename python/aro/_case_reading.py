@@ -233,6 +233,7 @@ class _CaseReader(TableReader):
             "event": self.event,
             "memory": self.memory,
             "unknown": self.unknown,
+            "number": self.number,
         }
         if kind in readers:
             return readers[kind](node)

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
 
+from aro._case_numbers import misplaced, number, numbers
 from aro._parts import HALVES
 from aro.errors import Fault, SituationError, UnknownTerm
 from aro.names import constant, is_word
@@ -14,7 +15,7 @@ from aro.vocabulary import Mention
 
 _T = TypeVar("_T")
 
-ACT = ("at", "into", "when", "uses", "covers")
+ACT = ("at", "into", "when", "uses", "covers", "numbers")
 _NUMBER = re.compile(r"[-+]?[0-9][0-9_.]*")
 
 
@@ -97,7 +98,7 @@ class TableReader:
 
     def _trooper(self, name: str, line: int, node: Node, active: str) -> Trooper | None:
         what = f"trooper {name!r}"
-        optional = ("is", "has", "replicas", "noted", "device")
+        optional = ("is", "has", "replicas", "noted", "device", "numbers")
         parts = self.reader.mapping(node, what, required=("side",), optional=optional)
         if _NUMBER.fullmatch(name):
             self.reader.fault(line, f"a trooper is called by the number {name}", expected="a name")
@@ -112,8 +113,22 @@ class TableReader:
             replicas=self._replicas(parts["replicas"], what) if "replicas" in parts else (),
             noted=self.name(parts["noted"], f"the note of {what}") if "noted" in parts else None,
             device=device,
+            numbers=self.numbers(parts, what),
             line=line,
         )
+
+    def numbers(self, parts: dict[str, Node], what: str) -> tuple[tuple[str, int], ...]:
+        """Return the numbers that a mapping gives, none if it gives none."""
+        found = numbers(self.reader, parts["numbers"], what) if "numbers" in parts else ()
+        self.mentions += [Mention("number", name, parts["numbers"].line) for name, _ in found]
+        return found
+
+    def number(self, node: Node) -> tuple[str, str, int] | None:
+        """Return one number of a trooper, `[speculo, arm, 5]`."""
+        found = number(self.reader, node)
+        if found is not None:
+            self.mentions.append(Mention("number", found[1], node.line))
+        return found
 
     def _replicas(self, node: Node, what: str) -> Iterator[Replica]:
         table = self.reader.table(node, f"the replicas of {what}")
@@ -179,12 +194,14 @@ class TableReader:
         if who is None or does is None:
             return None, parts
         step = cast("Step | None", when)  # the situation says which steps there are
-        act = Act(who, does, at, into=into, when=step, uses=uses, covers=covers, line=node.line)
-        return act, parts
+        told = self.numbers(parts, f"{who} {does}")
+        act = Act(who, does, at, into=into, when=step, uses=uses, covers=covers, numbers=told)
+        return replace(act, line=node.line), parts
 
     def roll(self, node: Node) -> Roll | None:
         """Return the result of a Roll."""
         act, parts = self.act(node, also=("result",))
+        misplaced(self.reader, parts, "a Roll")
         if "result" not in parts:
             self.reader.fault(node, "a Roll has no 'result'", expected="success or failure")
             return None
@@ -194,6 +211,7 @@ class TableReader:
     def hit(self, node: Node) -> Hit | None:
         """Return a hit."""
         act, parts = self.act(node, also=("on", "saves", "critical"))
+        misplaced(self.reader, parts, "a hit")
         on = self.name(parts["on"], "what is hit") if "on" in parts else None
         saves = self.truth(parts["saves"], "saves") if "saves" in parts else False
         critical = self.truth(parts["critical"], "critical") if "critical" in parts else False

@@ -162,6 +162,7 @@ def _trooper(trooper: Trooper) -> dict[str, Value]:
         replicas={one.name: one.form for one in trooper.replicas},
         noted=trooper.noted,
         device=trooper.device,
+        numbers=dict(trooper.numbers),
     )
 
 
@@ -174,6 +175,7 @@ def _act(act: Act) -> dict[str, Value]:
         when=act.when,
         uses=act.uses,
         covers=act.covers,
+        numbers=dict(act.numbers),
     )
 
 
@@ -208,6 +210,7 @@ def _question(ask: Question) -> dict[str, Value]:
                 takes_effect=takes,
                 rolls=ask.rolls,
                 mods=dict(ask.mods),
+                counts=dict(ask.counts),
             )
             thwarts = {} if ask.thwarted_by is None else {"thwarted_by": ask.thwarted_by}
             return _act(ask.act) | expected | thwarts

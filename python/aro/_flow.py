@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
-Value = str | Iterable["Value"] | Mapping[str, "Value"]
+Value = str | int | Iterable["Value"] | Mapping[str, "Value"]
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_.@+/#()-]*( [A-Za-z0-9_.@+/()'-]+)*", re.ASCII)
 _OTHERWISE_READ = frozenset({"yes", "no", "on", "off", "null", "y", "n"})
@@ -15,6 +15,8 @@ def flow(value: Value) -> str:
     >>> flow({"who": "Zhanshi #1", "aros": "", "because": ["n4.aro.1"], "count": "2"})
     '{who: "Zhanshi #1", aros, because: [n4.aro.1], count: "2"}'
     """
+    if isinstance(value, int):
+        return str(value)
     if isinstance(value, str):
         plain = not value or (_PLAIN.fullmatch(value) and value.lower() not in _OTHERWISE_READ)
         return value if plain else f'"{"".join(map(_escaped, value))}"'

@@ -110,6 +110,11 @@ class Act:
         store(self, who=who, does=does, at=at, into=into, when=when)
         store(self, uses=listed(uses), covers=listed(covers), numbers=numbered(numbers), line=line)
 
+    @property
+    def bare(self) -> "Act":
+        """The act without the manner in which it is done: as the rules name it."""
+        return Act(self.who, self.does, self.at, into=self.into, when=self.when)
+
     def answers_to(self, asked: Self) -> bool:
         """Return whether this act of an Order is one that `asked` describes, perhaps in part."""
         return (self.who, self.does) == (asked.who, asked.does) and all(

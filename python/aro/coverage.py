@@ -41,17 +41,17 @@ class Switchboard:
         self.edition = book.edition
         on = [clause.term for clause in self.edition.outside(book.release)]
         self._off = tuple(f"off({one})" for one in on)
-        asked = replace(trial.asked, off=(), readings=self.case.readings)
-        text = f"{facts(trial.table, asked)}opens(clauses).\n"
-        self._program = Program([home() / "rules.lp", *self.edition.laws], text)
+        asked = (replace(one, off=(), readings=self.case.readings) for one in trial.ways)
+        texts = (f"{facts(trial.table, one)}opens(clauses).\n" for one in asked)
+        laws = [home() / "rules.lp", *self.edition.laws]
+        self._programs = [Program(laws, text) for text in texts]
 
-    def results(self, off: Iterable[str] = ()) -> Atoms:
+    def results(self, off: Iterable[str] = ()) -> tuple[Atoms, ...]:
         """Return rulings and results, without reasons, with the clauses of these ids off."""
-        terms = (f"off({term(clause)})" for clause in off)
-        return frozenset(
-            _bare(one)
-            for one in self._program.answer([*self._off, *terms])
-            if one[0] not in _CITING
+        terms = [*self._off, *(f"off({term(clause)})" for clause in off)]
+        answers = (one.answer(terms) for one in self._programs)
+        return tuple(
+            frozenset(_bare(one) for one in found if one[0] not in _CITING) for found in answers
         )
 
     def decides(self, clause: str) -> bool:

@@ -51,7 +51,7 @@ def facts(table: Situation, asked: Asked | None = None) -> str:
 def atoms(table: Situation, asked: Asked | None = None) -> tuple[str, ...]:
     """Return the facts of `facts` as atoms, sorted and each once."""
     asked = asked or Asked()
-    _distinct((*table.order, *asked.acts))
+    _distinct(table.order, asked.acts)
     found = {*shape(table), *_circumstances(table), *_order(table)}
     for act in (*table.order, *asked.acts):
         found.add(f"asked({term(table, act)})")
@@ -196,12 +196,16 @@ def _choices(table: Situation, fact: Unknown) -> Iterator[Choice]:
             yield (f"rolled({told},failure)", f"rolled({told},success)")
 
 
-def _distinct(acts: Iterable[Act]) -> None:
+def _distinct(order: Iterable[Act], acts: Iterable[Act]) -> None:
+    declared = {act.bare: act for act in order}
     seen: dict[Act, Act] = {}
     for act in acts:
-        bare = Act(act.who, act.does, act.at, into=act.into, when=act.when)
-        if seen.setdefault(bare, act) != act:
-            raise SituationError(f"{act} is asked in two ways; expected a question for each")
+        if declared.get(act.bare, act) != act:
+            what = f"{act} was declared with other uses, covers or numbers than it is asked with"
+            raise SituationError(f"{what}; expected what was declared", line=act.line)
+        if seen.setdefault(act.bare, act) != act:
+            what = f"{act} is asked in two ways; expected a question for each"
+            raise SituationError(what, line=act.line)
 
 
 def _name(name: str) -> str:

@@ -21,6 +21,9 @@ def handout(trial: Trial, number: int | None = None) -> str:
             what = f"the case has no question {number}; expected {expected}"
             raise SituationError(what, file=case.file, line=case.line)
         trial = Trial(replace(case, asks=(case.asks[number - 1],)), trial.book)
+    if len(trial.ways) > 1:
+        what = "the case asks about one act in several ways; expected the number of one question"
+        raise SituationError(what, file=case.file, line=case.line)
     return "".join(f"{line}\n" for line in _lines(trial))
 
 

@@ -14,6 +14,7 @@ from aro import kb
 from aro._inquiry import Inquiry
 from aro._parts import Act, Step
 from aro._results import outcome
+from aro._ways import apart
 from aro._words import vocabulary
 from aro.answers import Outcome, Stamp, Verdict
 from aro.edition import Clause, Edition
@@ -82,8 +83,11 @@ class Rulebook:
         """Return the verdicts on several acts, in their order, each judged on its own."""
         table = self.seen(situation, as_side)
         asked = tuple(table.settle(act) for act in acts)
-        inquiry = self.inquire(table, Asked(acts=asked, results=False), readings=readings)
-        return tuple(inquiry.verdict(act) for act in asked)
+        found: dict[Act, Verdict] = {}
+        for group in apart(table.order, asked):
+            inquiry = self.inquire(table, Asked(acts=group, results=False), readings=readings)
+            found |= {act: inquiry.verdict(act) for act in group}
+        return tuple(found[act] for act in asked)
 
     def legal_aros(
         self,

@@ -7,7 +7,8 @@ from functools import cached_property
 from aro._case_parts import ABSENT
 from aro._inquiry import Inquiry
 from aro._parts import Act, Memory, Step
-from aro._results import mods_of, outcome
+from aro._results import figures_of, mods_of, outcome
+from aro._ways import apart
 from aro.answers import Outcome, Verdict
 from aro.cases import Becoming, Case, Choices, Duties, Question, Remembering, Ruling, Values
 from aro.facts import Asked
@@ -38,17 +39,31 @@ class Trial:
 
     @cached_property
     def asked(self) -> Asked:
-        """All that the questions of the case ask about."""
+        """All that the questions of the case ask about, but for what `ways` has besides."""
+        return self.ways[0]
+
+    @cached_property
+    def ways(self) -> tuple[Asked, ...]:
+        """What is asked, apart where one act is asked about in several ways."""
         acts = [self.table.settle(one.act) for one in self.case.asks if isinstance(one, Ruling)]
         turns = [
             turn for one in self.case.asks if isinstance(one, Choices) for turn in self._turns(one)
         ]
-        return Asked(acts=tuple(acts), every=tuple(turns))
+        first, *rest = apart(self.table.order, acts)
+        return (Asked(acts=first, every=tuple(turns)), *(Asked(acts=acts) for acts in rest))
+
+    @property
+    def inquiry(self) -> Inquiry:
+        """The program that answers them all, but for an act asked about in another way."""
+        return self._inquiries[0]
 
     @cached_property
-    def inquiry(self) -> Inquiry:
-        """The one program that answers them."""
-        return self.book.inquire(self.table, self.asked, readings=dict(self.case.readings))
+    def _inquiries(self) -> tuple[Inquiry, ...]:
+        readings = dict(self.case.readings)
+        return tuple(self.book.inquire(self.table, one, readings=readings) for one in self.ways)
+
+    def _of(self, act: Act) -> Inquiry:
+        return next(one for one in self._inquiries if act in one.asked.acts)
 
     @cached_property
     def outcome(self) -> Outcome:
@@ -60,7 +75,8 @@ class Trial:
         for one in self.case.asks:
             match one:
                 case Ruling():
-                    yield one, self.inquiry.verdict(self.table.settle(one.act))
+                    act = self.table.settle(one.act)
+                    yield one, self._of(act).verdict(act)
                 case Choices():
                     yield one, tuple(self._chosen(one))
                 case _:
@@ -105,16 +121,25 @@ class Trial:
 
     def _of_ruling(self, one: Ruling) -> Iterator[str]:
         act = self.table.settle(one.act)
-        ruling, reasons = self.inquiry.ruling(act), self.inquiry.because(act)
+        inquiry = self._of(act)
+        ruling, reasons = inquiry.ruling(act), inquiry.because(act)
         told = {reason.clause.id for reason in reasons}
         if one.ruling is not None and one.ruling != ruling:
             yield f"{act}: expected {one.ruling}, got {ruling} because of {_list(told)}"
-        if one.firmness is not None and (got := self.inquiry.verdict(act).firmness) != one.firmness:
+        if one.firmness is not None and (got := inquiry.verdict(act).firmness) != one.firmness:
             yield f"{act}: expected {one.firmness}, got {got}"
+        figures = figures_of(inquiry, act)
+        told |= {figure.clause.id for figure in figures if one.counts}
         yield from self._unnamed(one, told)
-        if one.takes_effect is not None and one.takes_effect != self.inquiry.takes_effect(act):
+        counted = {(figure.name, str(figure.value)) for figure in figures}
+        for name, value in _missed(one.counts, counted):
+            yield f"{act}: expected the figure {name} to be {value}, got {sorted(counted)}"
+        yield from self._of_effect(one, act, inquiry)
+
+    def _of_effect(self, one: Ruling, act: Act, inquiry: Inquiry) -> Iterator[str]:
+        if one.takes_effect is not None and one.takes_effect != inquiry.takes_effect(act):
             yield f"{act}: expected that it {'takes' if one.takes_effect else 'has no'} effect"
-        thwarts = {clause.id for clause in self.inquiry.thwarted_by(act)}
+        thwarts = {clause.id for clause in inquiry.thwarted_by(act)}
         for clause in self._mine(one.thwarted_by or ()):
             if clause not in thwarts:
                 yield f"{act}: expected {clause} to thwart it, got {_list(thwarts)}"
@@ -122,7 +147,7 @@ class Trial:
             yield f"{act}: expected that no clause thwarts it, got {_list(thwarts)}"
         if one.rolls is not None and (kinds := self._rolls(act)) != {one.rolls}:
             yield f"{act}: expected its Roll to be {one.rolls}, got {_list(kinds)}"
-        mods = {(mod.clause.id, str(mod.value)) for mod in mods_of(self.inquiry, act)}
+        mods = {(mod.clause.id, str(mod.value)) for mod in mods_of(inquiry, act)}
         mine = set(self._mine(tuple(clause for clause, _ in one.mods)))
         for clause, value in _missed(one.mods, mods):
             if clause in mine:
