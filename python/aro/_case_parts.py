@@ -10,8 +10,8 @@ from aro.vocabulary import (
     Mention,
     Vocabulary,
     beyond,
+    clashes,
     mentions,
-    misnamed,
     of_act,
     unknown,
     unknown_words,
@@ -197,7 +197,7 @@ class Case:
             *mentions(self.situation),
             *(word for act in self._acts() for word in of_act(act)),
         )
-        faults = [*unknown_words(used, vocabulary), *misnamed(self.situation, vocabulary)]
+        faults = [*unknown_words(used, vocabulary), *clashes(self.situation, vocabulary)]
         faults += untargeted(self._acts(), vocabulary)
         faults += beyond((*self.situation.troopers, *self._acts()), vocabulary)
         if clauses is not None:
