@@ -19,7 +19,7 @@ from aro.ready import Ready, columns
 
 KINDS = (
     *("lof", "zoc", "contact", "state", "has", "noted", "rolled", "memory", "uses", "covers"),
-    *("event", "hit", "saves", "critical", "game", "phase"),
+    *("number", "tally", "event", "hit", "saves", "critical", "game", "phase"),
 )
 """The facts that may change, the most natural change first; declarations are not among them."""
 
@@ -55,7 +55,7 @@ def facts(ready: Ready, act: Act) -> Facts:
     kept = _least(told)
     held = (ready.true - told.movable) | kept
     absent = [one for one in told.order if one not in ready.true]
-    turned = told.turned([held | {one} for one in absent])
+    turned = told.turned([_changed(held, (one,)) for one in absent])
     groups: dict[str, list[str]] = {}
     for one, ruling in zip(absent, turned, strict=True):
         if ruling != told.ruling:
@@ -76,10 +76,12 @@ def what_if(ready: Ready, act: Act, *, changes: int = 2, most: int = 12) -> tupl
     turns: list[Turn] = []
     for size in range(1, changes + 1):
         tried = [
-            one for one in _sets(told.order, size) if not any(set(f) <= set(one) for f in found)
+            one
+            for one in _sets(told.order, size)
+            if not any(set(f) <= set(one) for f in found) and not _at_odds(ready.true, one)
         ]
         for change, ruling in zip(
-            tried, told.turned(ready.true ^ set(one) for one in tried), strict=True
+            tried, told.turned(_changed(ready.true, one) for one in tried), strict=True
         ):
             if ruling != told.ruling:
                 found.append(change)
@@ -169,11 +171,32 @@ def _choose(of: int, size: int) -> int:
 
 
 def _turn(ready: Ready, change: tuple[str, ...], ruling: Ruling) -> Turn:
+    gone = ready.true - _changed(ready.true, change)
     return Turn(
-        without=tuple(one for one in change if one in ready.true),
+        without=tuple(sorted(gone, key=lambda one: (_rank(one), one))),
         put_in=tuple(one for one in change if one not in ready.true),
         ruling=ruling,
     )
+
+
+def _changed(world: frozenset[str], change: Sequence[str]) -> frozenset[str]:
+    """Return a world with a change; a number that is put in replaces the one there was."""
+    replaced = {_counted(one) for one in change if one not in world} - {None}
+    changed = world ^ frozenset(change)
+    if not replaced:
+        return changed
+    return frozenset(one for one in changed if one in change or _counted(one) not in replaced)
+
+
+def _at_odds(world: frozenset[str], change: Sequence[str]) -> bool:
+    """Whether a change puts in two values of one number."""
+    put_in = [_counted(one) for one in change if one not in world]
+    return any(put_in.count(one) > 1 for one in put_in if one is not None)
+
+
+def _counted(fact: str) -> str | None:
+    """Return what a fact gives a value to, None if it is no number."""
+    return fact.rpartition(",")[0] if fact.startswith(("number(", "tally(")) else None
 
 
 def _rank(fact: str) -> int:
