@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from aro import kb, why
+from aro._evaluated import Evaluated
 from aro.cases import dump, loads
 from aro.coverage import Switchboard
 from aro.errors import SituationError
-from aro.facts import facts
+from aro.facts import Asked, facts
 from aro.json_form import outcome_json, situation_json, verdict_json
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
@@ -116,6 +117,15 @@ def test_figures_are_reckoned_cited_and_told(book: Rulebook) -> None:
     assert [one["value"] for one in verdict_json(verdict)["figures"]] == [10, 2]
     assert situation_json(table())["troopers"]["guard"]["numbers"] == {"arm": 5}
     assert situation_json(table())["order"][0]["numbers"] == {"margin": 7}
+
+
+def test_a_compiled_shape_tells_the_same_figures(book: Rulebook) -> None:
+    act, asked = table().order[0], table(margin=9)
+    cold = book.is_legal(asked, act.bare), book.resolve(asked)
+    book.ready(table())
+    assert isinstance(book.inquire(asked, Asked()).program, Evaluated)
+    assert (book.is_legal(asked, act.bare), book.resolve(asked)) == cold
+    assert [one.value for one in cold[0].figures] == [10, 2]
 
 
 def test_a_case_gives_numbers_and_expects_figures(book: Rulebook) -> None:

@@ -149,11 +149,11 @@ def _asked() -> Kept[list[int]]:
 
 
 def _argument(text: str, start: int) -> str:
-    """Return the term that starts there, up to the bracket that closes around it."""
+    """Return the term that starts there, up to the comma behind it or the bracket around it."""
     depth = 0
     for place in range(start, len(text)):
         depth += (text[place] == "(") - (text[place] == ")")
-        if depth < 0:
+        if depth < 0 or (depth == 0 and text[place] == ","):
             return text[start:place]
     return text[start:]
 
