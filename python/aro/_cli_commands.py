@@ -17,9 +17,10 @@ from aro._json_report import (
 )
 from aro._render_clauses import clause_sheet, clauses_sheet, subjects_grid
 from aro.answers import Outcome, Verdict
+from aro.batch import answer_lines, batched_json
 from aro.cases import Choices, Question
-from aro.docket import STDIN, docket, located
-from aro.errors import Fault, SituationError, raise_faults
+from aro.docket import STDIN, docket, located, questioned
+from aro.errors import SituationError
 from aro.handout import handout
 from aro.render import Grid, Sheet, choices_grid, outcome_sheet, verdict_sheet
 from aro.rulebook import Rulebook
@@ -41,13 +42,7 @@ class Exit(IntEnum):
 def ask(args: Namespace, screen: Screen) -> Exit:
     """Answer the questions of a file."""
     trials = _trials(args)
-    silent = [one.case for one in trials if not one.case.asks]
-    expected = "ask: with questions; or try aro aros, aro options, aro resolve"
-    faults = (
-        Fault(message="the case asks nothing", file=c.file, line=c.line, expected=expected)
-        for c in silent
-    )
-    raise_faults("nothing is asked", faults, SituationError)
+    questioned(trials)
     report: list[CaseForm] = []
     came_out = Exit.YES
     for trial in trials:
@@ -110,6 +105,29 @@ def facts(args: Namespace, screen: Screen) -> Exit:
         for _, text in told:
             screen.line(text.rstrip("\n"))
     return Exit.YES
+
+
+def batch(args: Namespace, screen: Screen) -> Exit:
+    """Answer the questions of many cases, one a line, into a file; run again, it goes on."""
+    with screen.progress("answering") as watch:
+        found = answer_lines(
+            args.source,
+            args.target,
+            as_side=args.as_side,
+            readings=args.reading,
+            processes=args.processes,
+            scheduler=args.scheduler,
+            watch=watch,
+        )
+    if args.json:
+        screen.json(batched_json(found))
+    else:
+        screen.line(str(found))
+    if found.defects:
+        return Exit.DEFECT
+    if found.wrong:
+        return Exit.INPUT
+    return Exit.NO if found.no else Exit.YES
 
 
 def test(args: Namespace, screen: Screen) -> Exit:

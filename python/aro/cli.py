@@ -6,8 +6,7 @@ Exit codes: 0 yes or clean, 1 no or findings, 2 the input is wrong, 3 a defect o
 import argparse
 import os
 import sys
-import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import aro
 from aro import _cli_commands as commands
@@ -15,7 +14,7 @@ from aro import kb
 from aro._cli_commands import Exit
 from aro._cli_screen import Screen
 from aro.docket import leaves
-from aro.errors import RulesError, SituationError
+from aro.errors import SituationError, explained
 
 _EPILOG = """\
 Exit codes: 0 yes or clean; 1 no or findings; 2 the input is wrong; 3 a defect of aro.
@@ -49,20 +48,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _report(errors: list[Exception]) -> int:
     """Print what went wrong, one a line, and return the exit code that it means."""
     for error in errors:
-        sys.stderr.write("".join(f"{line}\n" for line in _lines(error)))
+        sys.stderr.write(f"{explained(error)}\n")
     wrong = all(isinstance(error, SituationError) for error in errors)
     return int(Exit.INPUT if wrong else Exit.DEFECT)
-
-
-def _lines(error: Exception) -> Iterator[str]:
-    if isinstance(error, SituationError):
-        yield str(error)
-    elif isinstance(error, RulesError):
-        yield f"aro: this is a defect of aro and not of your file: {error}"
-    else:
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{os.path.basename(where.filename)}:{where.lineno}"  # noqa: PTH119  a name to print
-        yield f"aro: this is a defect of aro: {type(error).__name__}: {error} ({place})"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -91,6 +79,11 @@ def _parser() -> argparse.ArgumentParser:
     for name in ("aros", "options"):
         command(name, _file()).add_argument("--for", dest="who", help="only this trooper")
     command("resolve", _file())
+    many = command("batch", _manner())
+    many.add_argument("source", metavar="IN", help="a case a line: .jsonl, or .parquet (`case`)")
+    many.add_argument("target", metavar="OUT", help="its answers: .jsonl, or .parquet (`answer`)")
+    many.add_argument("--processes", type=_positive, metavar="N", help="else one for each core")
+    many.add_argument("--scheduler", metavar="ADDRESS", help="of Dask, whose workers answer then")
     command("test").add_argument("path", nargs="+", metavar="PATH", help="a case file or a folder")
     shown = command("rules")
     shown.add_argument("edition", metavar="EDITION", help=_EDITION)
@@ -108,8 +101,13 @@ _EDITION = "an edition such as n4, or a release of it such as n3@1.1"
 
 
 def _file() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = argparse.ArgumentParser(add_help=False, parents=[_manner()])
     parser.add_argument("file", metavar="FILE", help="a case file; - reads standard input")
+    return parser
+
+
+def _manner() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument(
         "--as", dest="as_side", metavar="SIDE", help="answer with no more than this side may know"
     )
@@ -122,6 +120,12 @@ def _file() -> argparse.ArgumentParser:
         help="how to read an ambiguous clause",
     )
     return parser
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of processes; expected 1 or more")
+    return int(text)
 
 
 def _reading(text: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The cases of a file, each put to the rulebook of every edition that it asks."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -27,9 +27,20 @@ def docket(
     `as_side` and `readings` go before what the cases say themselves. Raises an `ExceptionGroup` of
     `SituationError` with all faults of the file.
     """
-    found = []
+    return trials(_load(file), file, as_side=as_side, readings=readings)
+
+
+def trials(
+    found: Iterable[Case],
+    file: str,
+    *,
+    as_side: str | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> tuple[Trial, ...]:
+    """Return a trial for each edition that each case of a file asks, as `docket` does."""
+    put = []
     faults: list[Fault] = []
-    for case in _load(file):
+    for case in found:
         chosen = tuple((dict(case.readings) | dict(readings or {})).items())
         asked = replace(case, readings=chosen, viewer=as_side or case.viewer)
         if as_side is not None:
@@ -37,13 +48,24 @@ def docket(
             faults += [case.unknown("side", as_side, sides)] if as_side not in sides else []
         for name in case.editions:
             try:
-                found.append(trial(asked, name))
+                put.append(trial(asked, name))
             except ExceptionGroup as group:
                 faults += (_fault(error, case) for error in leaves(group))
             except UnknownTerm as error:
                 faults.append(_fault(error, case))
     raise_faults(f"{file} is at fault", faults, SituationError)
-    return tuple(found)
+    return tuple(put)
+
+
+def questioned(found: Iterable[Trial]) -> None:
+    """Raise an `ExceptionGroup` of `SituationError` if there are cases that ask nothing."""
+    expected = "ask: with questions; or try aro aros, aro options, aro resolve"
+    faults = (
+        Fault(message="the case asks nothing", file=c.file, line=c.line, expected=expected)
+        for c in (one.case for one in found)
+        if not c.asks
+    )
+    raise_faults("nothing is asked", faults, SituationError)
 
 
 def trial(case: Case, edition: str) -> Trial:

@@ -12,6 +12,8 @@ An illegal act is a ruling and never an exception; these are for what cannot be 
 A file is read to its end: its faults are collected and raised together, in one `ExceptionGroup`.
 """
 
+import os
+import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -144,6 +146,17 @@ def raise_faults(headline: str, faults: Iterable[Fault], kind: type[RulesError])
 
 def _raise(headline: str, errors: list[RulesError]) -> NoReturn:
     raise ExceptionGroup(headline, errors)
+
+
+def explained(error: Exception) -> str:
+    """Return what went wrong in a line, and whose defect it is if not the caller's."""
+    if isinstance(error, SituationError):
+        return str(error)
+    if isinstance(error, RulesError):
+        return f"aro: this is a defect of aro and not of your file: {error}"
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{os.path.basename(where.filename)}:{where.lineno}"  # noqa: PTH119  a name to print
+    return f"aro: this is a defect of aro: {type(error).__name__}: {error} ({place})"
 
 
 def near(name: str, names: Iterable[str]) -> tuple[str, ...]:

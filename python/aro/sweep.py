@@ -102,14 +102,15 @@ def _run(batches: list[list[Task]], processes: int) -> Iterator[Tally]:
     if workers < len(("one", "another")):
         yield from map(_batch, batches)
         return
-    pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(workers, initializer=leave_interrupts_to_the_parent)
     try:
         yield from pool.map(_batch, batches)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def leave_interrupts_to_the_parent() -> None:
+    """Let a worker go on when the keyboard interrupts: its parent decides what becomes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
