@@ -90,9 +90,11 @@ def act_of(table: Situation, told: Term) -> Act:
     step, who, does, target = parts(told)[1:]
     when = next(one for one in STEPS if one == step)
     name = _name(table, target)
-    if name in table.pieces:
+    replicas = {replica.name for trooper in table.troopers for replica in trooper.replicas}
+    if isinstance(target, tuple) or name in replicas:
         return Act(_name(table, who), str(does), name, when=when)
-    return Act(_name(table, who), str(does), into=None if name == "none" else name, when=when)
+    state = None if target == "none" else str(target)
+    return Act(_name(table, who), str(does), into=state, when=when)
 
 
 def _name(table: Situation, told: Term) -> str:

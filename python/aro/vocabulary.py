@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from aro._parts import Act, Memory, Trooper
 from aro.errors import Fault, SituationError, near, raise_faults
+from aro.names import constant
 
 if TYPE_CHECKING:
     from aro.situation import Situation
@@ -104,7 +105,7 @@ def clashes(table: "Situation", vocabulary: Vocabulary) -> Iterator[Fault]:
 
 def _replicas(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
     for replica in trooper.replicas:
-        if replica.name in vocabulary.states:
+        if constant(replica.name) in vocabulary.states:
             what = f"{replica.name!r} is a state and cannot be the name of a replica"
             yield Fault(message=what, line=trooper.line, expected="another name")
         if replica.form in _PLAIN:
