@@ -1,0 +1,139 @@
+"""Whatever a file holds, what is wrong with it is told as its faults, and as nothing else.
+
+Real case files are torn: words dropped, doubled, exchanged for others and for what is awkward. What
+can still be read must be written so that it reads back, and be answered.
+"""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TypeVar
+
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aro import kb
+from aro._parts import RESULTS
+from aro.cases import dump, load, loads
+from aro.docket import trial
+from aro.errors import SituationError
+from strategies import budget, words
+
+_T = TypeVar("_T")
+
+AWKWARD = (
+    *("3", "[]", "{}", "[a]", "{a: b}", '""', "null", "none", "own", "no", "~", "first", "x)."),
+    *("é", "\u202e", "\x00", "\ufeff", "!!python/object:os.system", "&a", "*a", "? ", "|", "#"),
+    *("9" * 70, "n4", "n9", "\t", "\n", "\n  ", "at", "into", "is", "unless", "orders", "as", "-"),
+)
+
+
+@cache
+def texts() -> list[str]:
+    """Return some of the cases of the project, each as a file of its own."""
+    files = sorted((kb.home() / "tests" / "cases").rglob("*.yaml"))
+    return [dump(case) for file in files for case in load(file)[::7]]
+
+
+@st.composite
+def muddled(draw: st.DrawFn) -> str:
+    """Return a case in which a few words have made way for others of their kind."""
+    whole = draw(st.sampled_from(texts()))
+    [case] = loads(whole)
+    known = words(case.editions[0])
+    told = (known.skills, known.states, known.traits, known.gear)
+    kinds: tuple[Sequence[str], ...] = (case.situation.pieces, RESULTS, *told)
+    head, mark, rest = whole.partition("situation:")
+    parts = re.split(r"(\w+)", rest)
+    places = [n for n, part in enumerate(parts) if any(part in kind for kind in kinds)]
+    for _ in range(draw(st.integers(1, 3))):
+        place = draw(st.sampled_from(places))
+        kind = next(kind for kind in kinds if parts[place] in kind)
+        parts[place] = draw(st.sampled_from(kind))
+    return head + mark + "".join(parts)
+
+
+@st.composite
+def torn(draw: st.DrawFn) -> str:
+    """Return a case file in which a few words are not what they were."""
+    bits = re.split(r"(\W)", draw(st.sampled_from(texts())))
+    for _ in range(draw(st.integers(1, 3))):
+        place = draw(st.integers(0, len(bits) - 1))
+        bits[place] = draw(
+            st.sampled_from(AWKWARD) | st.sampled_from(bits) | st.just("") | st.text(max_size=5)
+        )
+    return "".join(bits)
+
+
+scalars = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.sampled_from(AWKWARD)
+)
+keys = st.text(max_size=8)
+values = st.recursive(
+    scalars, lambda one: st.lists(one, max_size=3) | st.dictionaries(keys, one, max_size=3)
+)
+
+
+@st.composite
+def torn_json(draw: st.DrawFn) -> str:
+    """Return a case as JSON with any value put anywhere."""
+    whole = yaml.load(draw(st.sampled_from(texts())), yaml.BaseLoader)  # noqa: S506  texts only
+    for _ in range(draw(st.integers(0, 3))):
+        inner = whole
+        while inner:
+            places = [*inner] if isinstance(inner, dict) else [*range(len(inner))]
+            key = draw(st.sampled_from(places))
+            if not isinstance(inner[key], dict | list) or draw(st.integers(0, 3)) == 0:
+                inner[key] = draw(values)
+                break
+            inner = inner[key]
+    return json.dumps(whole, ensure_ascii=draw(st.booleans()))
+
+
+def attempt(act: Callable[[], _T]) -> _T | None:
+    """Return what a call returns; None where it finds faults of the input and nothing else."""
+    try:
+        return act()
+    except SituationError:
+        return None
+    except ExceptionGroup as faults:
+        if not all(isinstance(one, SituationError) for one in faults.exceptions):
+            raise
+        return None
+
+
+def sound(text: str | bytes) -> None:
+    """Read a text; if it can be read, write it, and change it as its near misses say."""
+    found = attempt(lambda: loads(text))
+    if found is not None:
+        assert loads(dump(*found)) == found
+        for case in found:
+            attempt(case.near_misses)
+
+
+@budget(1.5)
+@given(torn() | muddled())
+def test_a_torn_case_file(text: str) -> None:
+    sound(text)
+
+
+@budget(1)
+@given(torn_json())
+def test_a_case_as_torn_json(text: str) -> None:
+    sound(text)
+
+
+@budget(1)
+@given(st.binary() | st.text() | values.map(json.dumps))
+def test_anything(text: str | bytes) -> None:
+    sound(text)
+
+
+@budget(0.3)
+@given(muddled())
+def test_a_muddled_case_is_answered(text: str) -> None:
+    for case in attempt(lambda: loads(text)) or ():
+        for edition in case.editions:
+            attempt(lambda one=case, name=edition: list(trial(one, name).answers()))  # type: ignore[misc]  # bound in the loop

@@ -1,0 +1,69 @@
+"""What a side is told does not depend on what it cannot know: such worlds look alike to it."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aro._words import program
+from aro.facts import term
+from aro.situation import Situation, Trooper
+from strategies import EDITIONS, budget, situations, some, words
+from ways import compiled
+
+Worlds = tuple[Situation, Situation]
+
+
+def laws(name: str, kind: str) -> list[tuple[str, ...]]:
+    """Return the arguments of the laws of a kind that an edition states, on or off."""
+    stated = [said for _, said in program(words(name).book.edition).table("stated")]
+    found = [said[1:] for said in stated if isinstance(said, tuple) and said[0] == kind]
+    return [tuple(map(str, said)) for said in found]
+
+
+@st.composite
+def worlds(draw: st.DrawFn, name: str, setting: str) -> Worlds:
+    """Return two situations that differ in what red keeps secret and after the Order still does."""
+    masks = sorted(state for state, form in laws(name, "shows"))
+    scattering = {family for (family,) in laws(name, "scatters")}
+    one = draw(situations(name, setting, played=draw(st.booleans())))
+    hidden = {one.name: draw(st.sampled_from(masks)) for one in one.troopers if one.side == "red"}
+    one = replace(one, troopers=tuple(_hidden(each, hidden) for each in one.troopers))
+    ends = _ends(name, one)
+    belongs = {(str(s), str(f)) for s, f in program(words(name).book.edition).table("belongs")}
+
+    def changed(each: Trooper) -> Trooper:
+        after = {state for state in words(name).states if f"becomes({each.name},{state})" in ends}
+        if each.side == "red" and after & {*masks}:
+            each = replace(each, has=tuple(draw(some(words(name).traits, 4))))
+            if any((state, family) in belongs for state in after for family in scattering):
+                noted = st.sampled_from([None, *(copy.name for copy in each.replicas)])
+                each = replace(each, noted=draw(noted))
+        return each
+
+    other = replace(one, troopers=tuple(map(changed, one.troopers)))
+    return one, other if _ends(name, other) == ends else one
+
+
+def _hidden(one: Trooper, states: dict[str, str]) -> Trooper:
+    return replace(one, states=(states[one.name],)) if one.name in states else one
+
+
+def _ends(name: str, table: Situation) -> set[str]:
+    found = compiled(words(name).book, table, {})
+    return {atom for atom in found if atom.startswith("becomes(")}
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_worlds_that_look_alike_are_one_view(name: str) -> None:
+    book = words(name).book
+
+    @budget(0.05)
+    @given(worlds(name, "hide"))
+    def holds(pair: Worlds) -> None:
+        one, other = (book.seen(world, "blue") for world in pair)
+        assert one == other
+        assert [term(one, act) for act in one.order] == [term(other, act) for act in other.order]
+
+    holds()

@@ -1,0 +1,90 @@
+"""One answer, told in three ways: by the compiled shape, by clingo warm, by plain clingo.
+
+Each returns all that an answer shows, with everything that anybody could declare asked about.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+import clingo
+
+from aro import kb
+from aro._circuit import Circuit
+from aro._engine import Program, written
+from aro._parts import ACTIVE_STEPS, STEPS
+from aro._shape import Shape
+from aro.facts import Asked, facts, shape
+from aro.rulebook import Rulebook
+from aro.situation import Situation
+
+_SHOWN = (
+    *("ruling(", "because(", "thwarted(", "performed(", "becomes(", "begun(", "ended(", "turned("),
+    *("removed(", "form(", "counts_unmasked(", "affected(", "remembered(", "duty(", "mod("),
+    *("roll(", "value(", "count(", "waits("),
+)
+
+Readings = Mapping[str, str]
+
+
+def compiled(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
+    """Return the answer of the compiled shape."""
+    ready = book.ready(table)
+    circuit = _whole(ready.shape)
+    true = [*ready.true, *(f"reads({one},{chosen})" for one, chosen in readings.items())]
+    values = circuit.answer(circuit.column(true))
+    found = zip(circuit.outputs, values, strict=True)
+    return {_shown(name) for name, value in found if value}
+
+
+def warm(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
+    """Return the answer of the shape's ground program, which clingo solves with its inputs set."""
+    opened = "".join(f"{fact}.\n" for fact in (*shape(table), *_every(table), *book.off))
+    program = _ground(book, f"{opened}opens(table;readings).\n")
+    true = [*book.ready(table).true, *(f"reads({o},{chosen})" for o, chosen in readings.items())]
+    assert {*true} <= {*program.open}
+    return {written(atom) for atom in program.answer(true)}
+
+
+def plain(book: Rulebook, table: Situation, readings: Readings) -> list[set[str]]:
+    """Return all answers of plain clingo to the facts."""
+    asked = Asked(readings=tuple(sorted(readings.items())))
+    more = "".join(f"{fact}.\n" for fact in (*_every(table), *book.off))
+    control = clingo.Control(["--warn=none", "0"])
+    for file in (kb.home() / "rules.lp", *book.edition.laws):
+        control.load(str(file))
+    control.add("base", [], facts(table, asked) + more)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        return [{str(atom) for atom in model.symbols(shown=True)} for model in handle]
+
+
+def between(one: Iterable[str], other: Iterable[str]) -> list[str]:
+    """Return on what two answers differ, for a message that can be read."""
+    return sorted({*one} ^ {*other})
+
+
+def _every(table: Situation) -> list[str]:
+    asked = []
+    for trooper in table.troopers:
+        mine = trooper.side == table.active
+        asked += [f"every({s},{trooper.name})" for s in STEPS if (s in ACTIVE_STEPS) is mine]
+    return asked
+
+
+@lru_cache(maxsize=4)
+def _whole(form: Shape) -> Circuit:
+    return form.wiring.circuit(sorted(name for name in form.wiring.atoms if _is_shown(name)))
+
+
+@lru_cache(maxsize=4)
+def _ground(book: Rulebook, text: str) -> Program:
+    return Program([kb.home() / "rules.lp", *book.edition.laws], text)
+
+
+def _is_shown(name: str) -> bool:
+    passing = name.startswith("form(") and not name.endswith(",effects)")
+    return name.startswith(_SHOWN) and not passing and ",react," not in name
+
+
+def _shown(name: str) -> str:
+    return name.removesuffix(",effects)") + ")" if name.startswith("form(") else name
