@@ -1,6 +1,7 @@
 """The second opinion decides the probes of the documents as their readers do."""
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -346,7 +347,8 @@ def test_n5_the_aro_of_a_decoy() -> None:
 @pytest.mark.parametrize("passed", [True, False])
 def test_n5_combat_jump(*, passed: bool) -> None:
     jump = act("first hider combat_jump")
-    world = given(table("red", user(), GUARD, order=(jump,)), rolls=(Roll(jump, success=passed),))
+    jumper = replace(user(), traits=frozenset({"combat_jump"}))
+    world = given(table("red", jumper, GUARD, order=(jump,)), rolls=(Roll(jump, success=passed),))
     assert ("decoy" in n5_decoy.outcome(world).states["hider"]) is passed
 
 

@@ -35,7 +35,7 @@ class Declarations(Law):
 
     edition = "n3"
     skills = skills.N3
-    openers = frozenset({"basic", "short", "entire"})
+    openers = frozenset({"basic", "short", "entire", "unseen"})
     pairs = frozenset({("basic", "basic"), ("basic", "short"), ("short", "basic")})
     hidden = CAMO | IMPERSONATION
     shown: ClassVar[Mapping[str, str]] = {state: f"n3.{state}.effect.1" for state in HOLDERS}
@@ -100,14 +100,18 @@ class Declarations(Law):
         return False
 
     def _surprise(self, game: Game, act: Act, notes: Notes) -> bool:
-        """effect.11 .12: Surprise Attack and Shot only in the state, in the own Active Turn."""
+        """effect.11 .12: Surprise Attack and Shot only in the state, in the own Active Turn.
+
+        n3.surprise_attack: the Attack is one in Close Combat, whose contact has shown the model, so
+        that the state is the one in which the Order began.
+        """
         if not act.uses & {"surprise_attack", "surprise_shot_l1"}:
             return False
-        state = game.hides(act.who, BEFORE[act.step])
-        own_turn = game.world.side(act.who) == game.world.active
         shot = "surprise_shot_l1" in act.uses
+        state = game.hides(act.who, BEFORE[act.step] if shot else "start")
+        own_turn = game.world.side(act.who) == game.world.active
         notes.cite(*page(state or "camouflaged", "effect.12" if shot else "effect.11"))
-        if shot and act.skill != "bs_attack":
+        if act.skill != ("bs_attack" if shot else "cc_attack"):
             return True
         return state is None or not own_turn
 

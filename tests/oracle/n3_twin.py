@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.n3_declarations import CAMO, HOLDERS, LEVELS, RETURN, Declarations, page
+from oracle.n3_declarations import CAMO, HOLDERS, IMPERSONATION, LEVELS, RETURN, Declarations, page
 from oracle.world import BEFORE
 
 if TYPE_CHECKING:
@@ -96,7 +96,9 @@ class N3(Declarations):
         """cancellation.10 .11: becoming Impetuous and Retreat! end the state."""
         for event in game.world.events:
             if (event.verb, event.what) in CAUSES:
-                for state in table.states[event.who] & self.hidden:
+                if table.states[event.who] & IMPERSONATION:
+                    notes.doubt("what ends the N3 Impersonation states was seen in part only")
+                for state in table.states[event.who] & CAMO:
                     number = CAUSES[event.verb, event.what]
                     notes.cite(*page(state, f"cancellation.{number}"))
                     table = table.drop(event.who, state)

@@ -106,14 +106,15 @@ class Declarations(Law):
         return False
 
     def _surprise(self, game: Game, act: Act, notes: Notes) -> bool:
-        """effect.5: Surprise Attack only in the State, in the own Active Turn."""
+        """effect.5: Surprise Attack only in the State, in the own Active Turn.
+
+        n4.surprise_attack.legality.1: the State in which the Order began.
+        """
         if "surprise_attack" not in act.uses:
             return False
         notes.cite(*page("effect.5"))
-        now = game.hides(act.who, BEFORE[act.step])
-        if now is None and game.hides(act.who, "start") is not None:
-            notes.doubt("Surprise Attack of one that was a Marker when the Order began")
-        return now is None or game.world.side(act.who) != game.world.active
+        began = game.hides(act.who, "start")
+        return began is None or game.world.side(act.who) != game.world.active
 
     def may_delay(self, game: Game, act: Act, notes: Notes) -> bool:
         """aro.2, note.6: an ARO against an activated Marker may wait; r_n4_delay_first_half."""

@@ -29,11 +29,14 @@ class N4(Declarations):
                 table = table.drop(one.name, *IMPERSONATION)
         return table
 
-    def declared(self, game: Game, table: Table, act: Act, notes: Notes) -> Table:  # noqa: ARG002
+    def declared(self, game: Game, table: Table, act: Act, notes: Notes) -> Table:
         """cancellation.2 Attack, .3 any Roll, .4 any Entire Order but Cautious Movement."""
         states = table.states[act.who]
         if "hidden_deployment" in states:
             notes.cite(*page("example.3"))
+            answered = any(one.skill == "return_to" for one in game.world.acts("first"))
+            if act.step not in {"aro_1", "aro_2"} or not answered:
+                notes.doubt("what else ends Hidden Deployment in N4 was not seen")
             return table.drop(act.who, "hidden_deployment")
         if not states & IMPERSONATION or act.skill == "delay":
             return table

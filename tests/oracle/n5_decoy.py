@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from oracle import markers, skills
 from oracle.ask import opinions
 from oracle.law import Law
+from oracle.needs import met
 from oracle.world import BEFORE
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class N5(Law):
         before = BEFORE[act.step]
         if act.skill == "intuitive_attack":
             notes.doubt("Intuitive Attack needs a target that may not be attacked otherwise")
-        together = act.step == "first" and len(game.activated()) > 1
+        together = act.step == "first" and len({*game.activated(), act.who}) > 1
         if together and game.hides(act.who, before) and notes.cite(*page("interaction.6")):
             return True
         if act.target not in game.world.owners:
@@ -78,7 +79,12 @@ class N5(Law):
         return "silent"
 
     def performs(self, game: Game, act: Act, notes: Notes) -> bool:
-        """effect.14: at what has left the table by then, nothing is carried out."""
+        """effect.14: at what has left the table by then, nothing is carried out.
+
+        n5.oes2.resolution.1: nor is what lacks its LoF or contact.
+        """
+        if not met(game, act, notes):
+            return False
         if act.target not in game.world.owners:
             return act.skill != "return_to"
         moment: Moment = "aro_2" if act.skill == "discover" else "rolls"
@@ -197,9 +203,11 @@ class N5(Law):
         for act, passed in game.results("discover"):
             target = act.target or ""
             user = game.world.owner(target)
-            if passed or game.hides(user.name, "aro_2") is None:
+            if passed or game.hides(user.name, BEFORE[act.step]) is None:
                 continue
-            if game.form(target, "aro_2") != "absent":
+            if game.hides(user.name, "aro_2") is None:
+                notes.doubt("a Discover failed on one that has shown itself meanwhile")
+            elif game.form(target, "aro_2") != "absent":
                 notes.cite("n5.discover.effects.2")
                 found.add((act.who, target))
         return frozenset(found)

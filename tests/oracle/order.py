@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.answers import Notes, Ruling, Verdict
-from oracle.world import BEFORE, SEEN_BY
+from oracle.needs import meets
+from oracle.rights import ACTIVE, eligible, warned
 
 if TYPE_CHECKING:
     from oracle.game import Game
-    from oracle.world import Act, Half
-
-ACTIVE = ("first", "second")
+    from oracle.world import Act
 
 
 def judge(game: Game, act: Act) -> Ruling:
@@ -63,6 +62,8 @@ def may_act(game: Game, act: Act, notes: Notes) -> bool:
     if world.side(act.who) != world.active:
         return False
     skill = law.skills.get(act.skill)
+    if skill is not None and not {skill.trait} <= {None, *world.owner(act.who).traits}:
+        return False
     if skill is not None and skill.kind in {"automatic", "aro"}:
         return not notes.doubt("a skill that is no part of an Order is declared in one")
     if act.step == "first":
@@ -77,51 +78,11 @@ def follows(game: Game, first: Act, act: Act, notes: Notes) -> bool:
     if first.skill == "return_to":
         return False
     opening, skill = law.skills.get(first.skill), law.skills.get(act.skill)
-    if opening is None or skill is None:
+    if opening is None or skill is None or "unseen" in {opening.kind, skill.kind}:
         return notes.doubt("a skill of unknown kind in an Order")
     if not game.lawful(first):
         notes.doubt("the first Skill was illegal: is there still a second?")
     return (opening.kind, skill.kind) in law.pairs
-
-
-def eligible(game: Game, who: str, half: Half, notes: Notes) -> bool:
-    """Return whether a trooper may react to what is activated in a half.
-
-    n3.aro.eligibility, n4.aro, n5.aro.who: LoF to an activated enemy or that enemy in its Zone of
-    Control. n3.cautious_movement.hidden.1: Hidden Deployment is neither figure nor Marker.
-    """
-    world = game.world
-    mine = world.owner(who).real
-    unseen = "hidden_deployment" in game.at("start").states[who]
-    for enemy in game.activated():
-        first = next(world.acts("first", enemy))
-        if unseen and first.skill == "cautious_movement":
-            continue
-        theirs = world.owner(enemy).real
-        if world.sees(mine, theirs, half) or attacked(game, who, enemy, half, notes):
-            return True
-        if world.near(mine, theirs, half):
-            if world.owner(enemy).traits & {"ch_camouflage", "ch_to_camouflage", "stealth"}:
-                notes.doubt("only in Zone of Control of one with Stealth")
-            return True
-    return False
-
-
-def attacked(game: Game, who: str, enemy: str, half: Half, notes: Notes) -> bool:
-    """Return whether Sixth Sense answers an Attack of that half as if the attacker were seen.
-
-    n3.sixth_sense.l1.2 (from within Zone of Control), n4.sixth_sense.aro.1, n5.sixth_sense.effects.
-    """
-    world = game.world
-    mine = world.owner(who)
-    if not any(trait.startswith("sixth_sense") for trait in mine.traits):
-        return False
-    close = game.law.edition != "n3" or world.near(mine.real, world.owner(enemy).real, half)
-    aimed = any(
-        one.target == mine.real and one.skill.endswith("_attack") and game.lawful(one)
-        for one in world.acts(half, enemy)
-    )
-    return aimed and close and notes.doubt("Sixth Sense answers an Attack from out of LoF")
 
 
 def may_react(game: Game, act: Act, notes: Notes) -> bool:
@@ -137,8 +98,13 @@ def may_react(game: Game, act: Act, notes: Notes) -> bool:
     skill = game.law.skills.get(act.skill)
     if skill is not None and skill.aro is False:
         return False
-    if act.target not in {None, *(world.owner(name).real for name in game.activated())}:
+    leads = [world.owner(name).real for name in game.activated()]
+    if act.target not in {None, *leads}:
         return False
+    if len(leads) > 1 and act.target is not None:
+        notes.doubt("whom of several one may answer who sees another of them")
+    if warned(game, act, notes):
+        return True
     could = eligible(game, act.who, "first", notes)
     return could if act.step == "aro_1" else may_react_late(game, act, notes, could=could)
 
@@ -153,72 +119,12 @@ def may_react_late(game: Game, act: Act, notes: Notes, *, could: bool) -> bool:
         return False
     if not any(world.side(one.who) == world.active for one in world.acts("second")):
         return False
+    if (
+        not could
+        and game.law.edition == "n3"
+        and any(one.skill == "alert" and one.who != act.who for one in world.acts("aro_1"))
+    ):
+        notes.doubt("one that an Alert warned and that did not turn: has it lost its ARO?")
     if could:
         return game.law.kept(game, act.who, notes)
     return eligible(game, act.who, "second", notes)
-
-
-def meets(game: Game, act: Act, notes: Notes) -> bool:
-    """Return whether the user meets what the skill asks: a target there, LoF, contact.
-
-    n3.skills.labels.2, n4.labels.attack.2: no Attack against one's own. LoF may come from any point
-    of a route already declared; a contact has to be there when the skill is declared.
-    """
-    world, law = game.world, game.law
-    skill = law.skills.get(act.skill)
-    if skill is None:
-        return True
-    if (skill.attack or act.skill == "discover") and not aims(game, act, notes):
-        return False
-    if act.skill == "cautious_movement" and law.edition != "n5":
-        watched(game, act, notes)
-    mine = world.owner(act.who).real
-    reactive = act.step not in ACTIVE
-    targets = [act.target] if act.target is not None else []
-    if reactive and not targets:
-        targets = [world.owner(name).real for name in game.activated()]
-    if reactive and act.skill == "look_out" and not skill.lof:
-        notes.doubt("the page of Look Out! does not tell whether it needs LoF")
-    if skill.lof and (reactive or act.skill != "dodge"):
-        seen = any(
-            world.sees(mine, one, half)
-            or (reactive and attacked(game, act.who, world.owner(one).name, half, notes))
-            for one in targets
-            for half in SEEN_BY[act.step]
-        )
-        if not seen:
-            notes.cite(f"{law.edition}: {act.skill} needs LoF")
-            return False
-    if skill.contact:
-        halves: tuple[Half, ...] = ("first",) if act.step != "aro_2" else SEEN_BY["aro_2"]
-        if not any(world.touch(mine, one, half) for one in targets for half in halves):
-            notes.cite(f"{law.edition}: {act.skill} needs contact")
-            return False
-    return True
-
-
-def aims(game: Game, act: Act, notes: Notes) -> bool:
-    """Return whether the target is an enemy piece on the table.
-
-    n4.hidden_deployment.effect.2: what is in Hidden Deployment is not there at all.
-    """
-    world = game.world
-    if act.target is None or world.side(act.target) == world.side(act.who):
-        return not notes.doubt("no enemy target")
-    if game.form(act.target, BEFORE[act.step]) == "absent":
-        return not notes.cite(f"{game.law.edition}: a target has to be on the table")
-    return True
-
-
-def watched(game: Game, act: Act, notes: Notes) -> None:
-    """Doubt a Cautious Movement in sight: the facts do not tell where in the half it was seen.
-
-    n3.cautious_movement.requirements.1, n4.cautious_movement.legality.1: outside LoF and Zone of
-    Control of all enemies when declared; to end in sight is allowed and gives AROs.
-    """
-    world, mine = game.world, game.world.owner(act.who)
-    for enemy in world.troopers:
-        apart = enemy.side == mine.side or "hidden_deployment" in enemy.states
-        near = world.near(enemy.real, mine.real, "first")
-        if not apart and (near or world.sees(enemy.real, mine.real, "first")):
-            notes.doubt("Cautious Movement in sight: was it declared there or does it end there?")

@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from oracle.taste import AIMED, INTO, MOVERS, TASTES
-from oracle.world import Act, Event, Half, Hit, Pair, Replica, Roll, Step, Trooper, World
+from oracle.results import Results
+from oracle.taste import AIMED, FILLING, INTO, MOVERS, SEEKING, TASTES
+from oracle.world import Act, Half, Pair, Replica, Step, Trooper, World
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +28,7 @@ def samples(document: str, count: int, seed: int = 0) -> Iterator[World]:
     return (sample(document, seed + number) for number in range(count))
 
 
-class _Sampler:
+class _Sampler(Results):
     def __init__(self, document: str, rng: random.Random) -> None:
         self.taste = TASTES[document]
         self.document = document
@@ -35,9 +36,6 @@ class _Sampler:
         self.troopers: list[Trooper] = []
         self.order: list[Act] = []
         self.lof: set[Pair] = set()
-
-    def chance(self, share: float) -> bool:
-        return self.rng.random() < share
 
     def world(self) -> World:
         """Return one World."""
@@ -51,6 +49,8 @@ class _Sampler:
         world = World(active, tuple(self.troopers))
         zoc = self.sight(world)
         self.declare(world)
+        if not self.shifting():
+            self.lof, zoc = _whole(self.lof), _whole(zoc)
         contact = self.contact(world)
         self.lof |= {pair for one, other, half in contact for pair in _both(one, other, half)}
         return World(
@@ -74,7 +74,8 @@ class _Sampler:
         copies = {"decoy_1": 1, "decoy_2": 2}.get(trait, 0)
         replicas = tuple(Replica(f"{name}_d{n}", f"decoy_{n}") for n in range(1, copies + 1))
         noted = self.rng.choice([name, *(one.name for one in replicas)]) if replicas else None
-        return Trooper(name, side, states, frozenset({trait}), replicas, noted)
+        jumps = {"combat_jump"} if replicas and self.chance(0.5) else set[str]()
+        return Trooper(name, side, states, frozenset({trait, *jumps}), replicas, noted)
 
     def mate(self, active: str) -> Trooper:
         bystander = self.document.startswith("n3") and active == "blue" and self.chance(0.3)
@@ -121,15 +122,22 @@ class _Sampler:
             ours = [] if again in AIMED else ours
             self.order += [Act("first", one.name, again) for one in ours if one != lead][:1]
         self.react("aro_1", others, 0.8)
-        if self.order[0].skill not in {"return_to", "cautious_movement", "combat_jump"}:
+        if self.order[0].skill not in FILLING:
             self.act("second", lead, self.taste.second)
             self.react("aro_2", others, 0.5)
+
+    def shifting(self) -> bool:
+        """Return whether the halves can differ: the Order has two, and somebody moves in one."""
+        steps = {one.step for one in self.order}
+        moves = any(one.skill in MOVERS and one.step in {"first", "second"} for one in self.order)
+        return moves and "second" in steps
 
     def react(self, step: Step, others: list[Trooper], share: float) -> None:
         lead = self.world_of(self.order[0].who)
         for one in others:
             sight = {pair for pair in self.lof if (pair.one, pair.other) == (one.real, lead.real)}
-            if self.chance(share if sight else share / 5):
+            spent = any(act.who == one.name and act.skill != "delay" for act in self.order)
+            if self.chance(share * (0.1 if spent else 1 if sight else 0.2)):
                 pool = self.taste.reaction
                 if step == "aro_2" or not lead.states:
                     pool = tuple(skill for skill in pool if skill != "delay")
@@ -140,6 +148,10 @@ class _Sampler:
 
     def act(self, step: Step, who: Trooper, pool: tuple[str, ...]) -> None:
         skill = self.rng.choice(pool)
+        if skill in SEEKING and self.chance(0.95) and not self.sought(step, who):
+            skill = "move" if step in {"first", "second"} else "dodge"
+        if skill == "cautious_movement" and self.chance(0.7):
+            self.clear(who)
         if skill != "return_to":
             self.order.append(self.aimed(step, who, skill))
             return
@@ -148,9 +160,13 @@ class _Sampler:
             self.order.append(Act(step, who.name, "move"))
             return
         if self.chance(0.6):
-            lurkers = {one.name for one in self.troopers if "hidden_deployment" in one.states}
-            self.lof = {pair for pair in self.lof if pair.other != who.name or pair.one in lurkers}
+            self.clear(who)
         self.order.append(Act(step, who.name, skill, into))
+
+    def clear(self, who: Trooper) -> None:
+        """Take a trooper out of the sight of all that stand on the table."""
+        lurkers = {one.name for one in self.troopers if "hidden_deployment" in one.states}
+        self.lof = {pair for pair in self.lof if pair.other != who.real or pair.one in lurkers}
 
     def aimed(self, step: Step, who: Trooper, skill: str) -> Act:
         active = step in {"first", "second"}
@@ -162,9 +178,11 @@ class _Sampler:
             foes = [one for one in foes if one[0] in leads] or foes
         seen = {pair.other for pair in self.lof if pair.one == who.real}
         liked = [one for one in foes if one[0] in seen and self.chance(0.95)] or foes
-        if self.chance(0.8):
-            hidden = skill in {"discover", "intuitive_attack"}
-            liked = [one for one in liked if bool(one[1].states) == hidden] or liked
+        sought = self.sought(step, who)
+        if sought and skill in SEEKING:
+            liked = [one for one in liked if one[0] in sought] or liked
+        elif self.chance(0.8):
+            liked = [one for one in liked if not one[1].states] or liked
         target = self.rng.choice(liked)[0]
         repeat = self.order[0] if self.order else None
         if step == "second" and repeat and repeat.skill == "discover" and self.chance(0.7):
@@ -179,61 +197,22 @@ class _Sampler:
             covers = tuple(one for one in covers if self.on_table(one))
         return Act(step, who.name, skill, target, frozenset(uses), covers)
 
-    def on_table(self, piece: str) -> bool:
-        return all(
-            "hidden_deployment" not in one.states for name, one in self.pieces() if name == piece
-        )
+    def sought(self, step: Step, who: Trooper) -> list[str]:
+        """Return the enemy Markers that a trooper sees, in ARO those of the Order's own."""
+        leads = {one.who for one in self.order if one.step == "first"}
+        seen = {pair.other for pair in self.lof if pair.one == who.real}
+        return [
+            piece
+            for piece, one in self.pieces()
+            if one.side != who.side
+            and piece in seen
+            and one.states - {"hidden_deployment"}
+            and (step in {"first", "second"} or one.name in leads)
+        ]
 
-    def pieces(self) -> list[tuple[str, Trooper]]:
-        own = [(one.name, one) for one in self.troopers]
-        return own + [(copy.name, one) for one in self.troopers for copy in one.replicas]
 
-    def contact(self, world: World) -> frozenset[Pair]:
-        for act in self.order:
-            if act.skill in MOVERS and act.step in {"first", "second"} and self.chance(0.3):
-                one = world.owner(act.who)
-                liked = [p for p in world.pieces if world.owner(p) != one and self.on_table(p)]
-                half: Half | None = "second" if act.step == "second" else None
-                return frozenset(
-                    {
-                        Pair(one.real, one_of, half)
-                        for one_of in self.rng.sample(liked, min(1, len(liked)))
-                    }
-                )
-        return frozenset()
-
-    def rolls(self) -> Iterator[Roll]:
-        for act in self.order:
-            if act.skill in {"discover", "combat_jump"} and self.chance(0.9):
-                yield Roll(act, self.chance(0.5))
-
-    def hits(self) -> Iterator[Hit]:
-        for act in self.order:
-            if not act.skill.endswith("_attack"):
-                continue
-            for piece in (act.target, *act.covers):
-                if piece is not None and self.chance(0.7):
-                    critical = self.chance(0.2)
-                    n5 = self.document == "n5.decoy"
-                    saves = (critical and n5) or self.chance(0.6)
-                    yield Hit(act, piece, saves=saves, critical=critical)
-
-    def events(self) -> Iterator[Event]:
-        for one in self.troopers:
-            if self.chance(0.06):
-                yield Event(
-                    one.name, *self.rng.choice([("becomes", "impetuous"), ("enters", "retreat")])
-                )
-
-    def failed(self, world: World) -> frozenset[tuple[str, str]]:
-        n5 = self.document == "n5.decoy"
-        names = world.pieces if n5 else tuple(one.name for one in world.troopers)
-        pairs = {("guard", one) for one in names if world.side(one) == "red" and self.chance(0.15)}
-        return frozenset(pairs)
-
-    def lowered(self) -> frozenset[tuple[str, str]]:
-        bare = self.document.startswith("n3") and not self.troopers[0].states
-        return frozenset({("hider", "impetuous")} if bare and self.chance(0.1) else ())
+def _whole(pairs: set[Pair]) -> set[Pair]:
+    return {Pair(pair.one, pair.other) for pair in pairs}
 
 
 def _both(one: str, other: str, half: Half | None) -> tuple[Pair, Pair]:

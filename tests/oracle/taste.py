@@ -18,6 +18,10 @@ INTO = {
     "ch_to_camouflage": "to_camouflaged",
     "impersonation": "impersonation_1",
 }
+SEEKING = frozenset({"discover", "intuitive_attack"})
+FILLING = frozenset({"return_to", "cautious_movement", "combat_jump", "intuitive_attack"})
+"""What no second Skill follows; of the last the type line was not seen."""
+
 AIMED = frozenset({"discover", "bs_attack", "cc_attack", "intuitive_attack"})
 
 
@@ -45,16 +49,7 @@ _N3 = Taste(
         "cautious_movement",
     ),
     reaction=("delay", "delay", "discover", "bs_attack", "dodge", "reset", "alert"),
-    second=(
-        "move",
-        "bs_attack",
-        "bs_attack",
-        "discover",
-        "intuitive_attack",
-        "intuitive_attack",
-        "cc_attack",
-        "dodge",
-    ),
+    second=("move", "bs_attack", "bs_attack", "discover", "cc_attack", "dodge"),
     surprise=("surprise_attack", "surprise_shot_l1"),
 )
 TASTES = {
@@ -77,7 +72,10 @@ TASTES = {
             ("", "impersonation"),
         ),
         first=("move", "move", "discover", "discover", "idle", "return_to", "cautious_movement"),
-        reaction=("delay", "delay", "discover", "bs_attack", "dodge", "reset", "look_out"),
+        reaction=(
+            *("delay", "delay", "discover", "discover", "bs_attack", "dodge", "dodge"),
+            *("reset", "look_out"),
+        ),
         second=("move", "bs_attack", "bs_attack", "discover", "cc_attack", "dodge", "idle"),
         surprise=("surprise_attack",),
     ),

@@ -18,14 +18,6 @@ BEFORE: dict[Step, Moment] = {
 }
 """The moment by which a declaration is judged."""
 
-SEEN_BY: dict[Step, tuple[Half, ...]] = {
-    "first": ("first",),
-    "aro_1": ("first",),
-    "second": HALVES,
-    "aro_2": HALVES,
-}
-"""The halves of the Order whose LoF a declaration may use: a route once taken stays usable."""
-
 
 class Pair(NamedTuple):
     """Two pieces in a relation, in one half of the Order or, without a half, in both."""

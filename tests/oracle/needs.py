@@ -1,0 +1,109 @@
+"""What a skill asks of its user: a target there, LoF, contact."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rights import ACTIVE, attacked
+from oracle.world import BEFORE, HALVES
+
+if TYPE_CHECKING:
+    from oracle.answers import Notes
+    from oracle.game import Game
+    from oracle.world import Act, Half
+
+
+def meets(game: Game, act: Act, notes: Notes) -> bool:
+    """Return whether the user meets what the skill asks when it is declared.
+
+    n3.skills.labels.2, n4.labels.attack.2: no Attack against one's own. LoF may come from any point
+    of a route already declared; a contact has to be there when the skill is declared. n5.oes2
+    .resolution.1 .2: most of it is looked at later.
+    """
+    skill = game.law.skills.get(act.skill)
+    if skill is None:
+        return True
+    if (skill.attack or act.skill == "discover") and not aims(game, act, notes):
+        return False
+    if act.skill == "cautious_movement" and game.law.edition != "n5":
+        watched(game, act, notes)
+    if act.step not in ACTIVE and act.skill == "look_out" and not skill.lof:
+        notes.doubt("the page of Look Out! does not tell whether it needs LoF")
+    touching: tuple[Half, ...] = ("first",) if act.step != "aro_2" else HALVES
+    return skill.late or reaches(game, act, seeing(game, act), touching, notes)
+
+
+def seeing(game: Game, act: Act) -> tuple[Half, ...]:
+    """Return the halves whose LoF a declaration may use: a route once taken stays usable.
+
+    n3.structure_order.simultaneous.1, n4.trooper_activation.order.8, n5.trooper_activation
+    .simultaneity.1; without a movement before it there is no route.
+    """
+    if act.step == "aro_2":
+        return HALVES
+    if act.step != "second":
+        return ("first",)
+    before = (game.law.skills.get(one.skill) for one in game.world.acts("first", act.who))
+    moved = any(one is not None and one.movement for one in before)
+    return HALVES if moved else ("second",)
+
+
+def met(game: Game, act: Act, notes: Notes) -> bool:
+    """Return whether what is looked at late is there when the Order is resolved (N5)."""
+    skill = game.law.skills.get(act.skill)
+    return skill is None or not skill.late or reaches(game, act, HALVES, HALVES, notes)
+
+
+def reaches(
+    game: Game, act: Act, sight: tuple[Half, ...], touching: tuple[Half, ...], notes: Notes
+) -> bool:
+    """Return whether the user has the LoF and the contact that the skill needs."""
+    world, law = game.world, game.law
+    skill, mine = law.skills[act.skill], world.owner(act.who).real
+    reactive = act.step not in ACTIVE
+    targets = [act.target] if act.target is not None else []
+    if reactive and not targets:
+        targets = [world.owner(name).real for name in game.activated()]
+    if skill.lof and (reactive or act.skill != "dodge"):
+        seen = any(
+            world.sees(mine, one, half)
+            or (reactive and attacked(game, act.who, world.owner(one).name, half, notes))
+            for one in targets
+            for half in sight
+        )
+        if not seen:
+            notes.cite(f"{law.edition}: {act.skill} needs LoF")
+            return False
+    if skill.contact and not any(
+        world.touch(mine, one, half) for one in targets for half in touching
+    ):
+        notes.cite(f"{law.edition}: {act.skill} needs contact")
+        return False
+    return True
+
+
+def aims(game: Game, act: Act, notes: Notes) -> bool:
+    """Return whether the target is an enemy piece on the table.
+
+    n4.hidden_deployment.effect.2: what is in Hidden Deployment is not there at all.
+    """
+    world = game.world
+    if act.target is None or world.side(act.target) == world.side(act.who):
+        return not notes.doubt("no enemy target")
+    if game.form(act.target, BEFORE[act.step]) == "absent":
+        return not notes.cite(f"{game.law.edition}: a target has to be on the table")
+    return True
+
+
+def watched(game: Game, act: Act, notes: Notes) -> None:
+    """Doubt a Cautious Movement in sight: the facts do not tell where in the half it was seen.
+
+    n3.cautious_movement.requirements.1, n4.cautious_movement.legality.1: outside LoF and Zone of
+    Control of all enemies when declared; to end in sight is allowed and gives AROs.
+    """
+    world, mine = game.world, game.world.owner(act.who)
+    for enemy in world.troopers:
+        apart = enemy.side == mine.side or "hidden_deployment" in enemy.states
+        near = world.near(enemy.real, mine.real, "first")
+        if not apart and (near or world.sees(enemy.real, mine.real, "first")):
+            notes.doubt("Cautious Movement in sight: was it declared there or does it end there?")

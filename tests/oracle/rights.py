@@ -1,0 +1,78 @@
+"""Who gets an ARO, and by what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from oracle.answers import Notes
+    from oracle.game import Game
+    from oracle.world import Act, Half
+
+ACTIVE = ("first", "second")
+
+
+def eligible(game: Game, who: str, half: Half, notes: Notes) -> bool:
+    """Return whether a trooper may react to what is activated in a half.
+
+    n3.aro.eligibility, n4.aro, n5.aro.who: LoF to an activated enemy or that enemy in its Zone of
+    Control. n3.cautious_movement.hidden.1: Hidden Deployment is neither figure nor Marker.
+    """
+    world = game.world
+    mine = world.owner(who).real
+    unseen = "hidden_deployment" in game.at("start").states[who]
+    for enemy in game.activated():
+        first = next(world.acts("first", enemy))
+        if unseen and first.skill == "cautious_movement":
+            continue
+        theirs = world.owner(enemy).real
+        if world.sees(mine, theirs, half) or attacked(game, who, enemy, half, notes):
+            return True
+        if game.law.edition != "n3" and covered(game, who, enemy, half, notes):
+            return True
+        if world.near(mine, theirs, half):
+            if world.owner(enemy).traits & {"ch_camouflage", "ch_to_camouflage", "stealth"}:
+                notes.doubt("only in Zone of Control of one with Stealth")
+            return True
+    return False
+
+
+def covered(game: Game, who: str, enemy: str, half: Half, notes: Notes) -> bool:
+    """Return whether an enemy lays a Template over a trooper: n4.aro.who.4, n5.aro.who.4."""
+    mine = game.world.owner(who).real
+    for one in game.world.acts(half, enemy):
+        if "template" in one.uses and mine in {one.target, *one.covers}:
+            if not game.lawful(one):
+                notes.doubt("a Template laid by an Attack that is illegal")
+            return True
+    return False
+
+
+def warned(game: Game, act: Act, notes: Notes) -> bool:
+    """Return whether a Look Out! of its side lets a trooper Dodge: n5.look_out2.effects.1."""
+    if act.skill != "dodge" or game.law.edition != "n5":
+        return False
+    for one in game.world.acts(act.step):
+        comrade = game.world.side(one.who) == game.world.side(act.who) and one.who != act.who
+        if comrade and one.skill == "look_out":
+            if not game.lawful(one):
+                notes.doubt("a Look Out! that is illegal")
+            return True
+    return False
+
+
+def attacked(game: Game, who: str, enemy: str, half: Half, notes: Notes) -> bool:
+    """Return whether Sixth Sense answers an Attack of that half as if the attacker were seen.
+
+    n3.sixth_sense.l1.2 (from within Zone of Control), n4.sixth_sense.aro.1, n5.sixth_sense.effects.
+    """
+    world = game.world
+    mine = world.owner(who)
+    if not any(trait.startswith("sixth_sense") for trait in mine.traits):
+        return False
+    close = game.law.edition != "n3" or world.near(mine.real, world.owner(enemy).real, half)
+    aimed = any(
+        one.target == mine.real and one.skill.endswith("_attack") and game.lawful(one)
+        for one in world.acts(half, enemy)
+    )
+    return aimed and close and notes.doubt("Sixth Sense answers an Attack from out of LoF")
