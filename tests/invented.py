@@ -3,7 +3,20 @@
 import dataclasses
 
 from aro import Act, Clause, Memory, Reading, Reason, Situation, Source, Trooper, Verdict
-from aro.answers import Change, Duty, Effect, Fate, Figure, Gap, Mod, Outcome, Rests, Stamp, Value
+from aro.answers import (
+    Change,
+    Duty,
+    Effect,
+    Fate,
+    Figure,
+    Gap,
+    Mod,
+    Outcome,
+    Perhaps,
+    Rests,
+    Stamp,
+    Value,
+)
 from aro.edition import Alternative
 
 STAMP = Stamp(edition="n9", release="1.0", digest="0" * 12)
@@ -92,7 +105,13 @@ OUTCOME = Outcome(
     ),
     fates=(
         Fate(trooper="ninja", states=("seen",), pieces=(("ninja", "model"), ("decoy", "nothing"))),
-        Fate(trooper="guard", states=(), pieces=(("guard", "model"),)),
+        Fate(
+            trooper="guard",
+            states=(),
+            pieces=(("guard", "model"),),
+            maybe_states=("asleep",),
+            maybe_pieces=(("shade", "mark"), ("shade", "nothing")),
+        ),
     ),
     removed=(("decoy", BAN),),
     backdated=(("ninja", BAN),),
@@ -105,4 +124,10 @@ OUTCOME = Outcome(
     unsure=("performed(act(second,ninja,dodge,none))", "becomes(ninja,seen)"),
     situation=Situation(active="red", troopers=[Trooper("ninja", side="red")]),
     stamp=STAMP,
+    perhaps=(
+        Perhaps(says="guard: asleep begins", clause=BAN),
+        Perhaps(says="remembered: night", clause=None),
+        Perhaps(says="ninja: sing", clause=clause("effect.7", "It sings."), profile=True),
+    ),
+    notes=("No hit is told.",),
 )

@@ -69,7 +69,7 @@ def test_what_is_unknown_is_told_with_the_ruling_either_way() -> None:
     )
     told = flat(verdict_text(depends))
     assert "LEGAL OR ILLEGAL, it depends on what is unknown" in told
-    assert "lof: guard, ninja, second legal if it is so, illegal if not" in told
+    assert "guard sees ninja in the second half legal if it is so, illegal if not" in told
     assert "It has no effect" not in told
     assert "No clause decides it whatever the unknown facts are" in told
     assert "legal or illegal, depends" in choices_text("guard", [depends])
@@ -88,8 +88,9 @@ def test_what_is_unknown_is_told_with_the_ruling_either_way() -> None:
         "ninja: hidden becomes seen with the first Skill, by n9.hidden.effect.1: Nobody",
         "ninja: calm ends when the Order is resolved, by",
         "ninja: angry begins",
-        "ninja seen; on the table as model; decoy not on the table",
-        "guard in no state; on the table as model",
+        "ninja seen; ninja on the table as model; decoy not on the table",
+        "guard perhaps asleep; guard on the table as model; shade perhaps on the table as mark or",
+        "Note No hit is told.",
         "Leaves the table decoy by",
         "Counts as revealed all along ninja by",
         "Affected by a template decoy by guard bs_attack at ninja",
@@ -98,7 +99,9 @@ def test_what_is_unknown_is_told_with_the_ruling_either_way() -> None:
         "burst 3 of guard bs_attack at ninja using template covering decoy by n9.hidden.effect.6",
         "ninja: silhouette 2 by",
         "failed: discover, guard, ninja night",
-        "becomes: ninja, seen",
+        "Perhaps, by what is unknown guard: asleep begins by n9.hidden.effect.1: Nobody",
+        "remembered: night By a special skill or Equipment that may be hidden",
+        "from this side n9.hidden.effect.7",
     ],
 )
 def test_an_outcome_tells_all_that_it_leaves_behind(told: str) -> None:

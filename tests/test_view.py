@@ -77,6 +77,35 @@ def test_worlds_that_look_alike_are_answered_alike(
     assert everything(edition, one, acts[:2]) == everything(edition, other, acts[:2])
 
 
+@pytest.mark.parametrize("struck", ["user", "d1"])
+@pytest.mark.parametrize("saves", [True, False])
+def test_hits_tell_no_more_than_the_saving_rolls_that_are_made(struck: str, *, saves: bool) -> None:
+    shot = Act("guard", "bs_attack", struck)
+    book = Rulebook("n5")
+    told = {}
+    for noted in ("user", "d1", "d2"):
+        table = decoy(None if noted == "user" else noted).declare("guard", "move")
+        table = table.declare("guard", "bs_attack", struck)
+        table = table.hit("guard", "bs_attack", struck, saves=saves)
+        told[noted] = [
+            str(book.is_legal(table, shot, as_side="blue")),
+            str(book.resolve(table, as_side="blue")),
+            outcome_json(book.resolve(table, as_side="blue")),
+        ]
+    alike = [told[noted] for noted in told if not (saves and noted == struck)]
+    assert all(one == alike[0] for one in alike)
+    assert (told[struck] == alike[0]) is not saves
+
+
+def test_what_a_profile_alone_could_bring_is_told_in_a_line() -> None:
+    speculo = Trooper("speculo", side="red", states=["impersonation_1"], has=["impersonation"])
+    table = Situation(active="red", troopers=[speculo, GUARD], lof=[("guard", "speculo")])
+    outcome = Rulebook("n4").resolve(table.declare("speculo", "move"), as_side="blue")
+    assert any(one.profile for one in outcome.perhaps)
+    assert "perhaps on the table as" in str(outcome)
+    assert "By a special skill or Equipment that may be hidden" in str(outcome)
+
+
 def test_the_referee_tells_them_apart() -> None:
     act = Act("guard", "discover", "d1")
     tables = [

@@ -1,14 +1,16 @@
 """One question put to the law of one release: its program, its rulings, and how firm they are."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import ParamSpec, TypeVar
 
 from aro._engine import Atoms, Term, written
+from aro._lacks import gaps, pending
 from aro._parts import Act
 from aro._program import program
 from aro._results import act_of, figures_of, mods_of
-from aro.answers import VERBS, Firmness, Gap, Hangs, Reason, Rests, Ruling, Stamp, Verdict
+from aro.answers import VERBS, Firmness, Hangs, Reason, Rests, Ruling, Stamp, Verdict
 from aro.edition import Clause, Edition, Reading, clause_id
 from aro.errors import GaveUp, KnowledgeError, Spent
 from aro.facts import Asked, choices, term
@@ -62,6 +64,15 @@ class Inquiry:
             except GaveUp as one:
                 self.spent = one.spent
         return None
+
+    @cached_property
+    def plain(self) -> Atoms:
+        """What holds in some world in which nobody has a special skill that nobody knows of."""
+        free = [one for one in self._unknown if not one.startswith("has(")]
+        if len(free) == len(self._unknown):
+            return self.possible
+        found = self._bounded(self.program.certain, free, self._on)
+        return found[1] if found else self.possible
 
     @property
     def certain(self) -> Atoms:
@@ -130,7 +141,10 @@ class Inquiry:
             firmness=firmness,
             because=because,
             stamp=self.stamp,
-            gaps=tuple(self._gaps(act, ruling, because)),
+            gaps=tuple(gaps(self.edition, act, ruling, because, self.asked.off)),
+            pending=pending(self.edition, act, self.asked.off)
+            if ruling == "legal" and act not in self.table.order
+            else (),
             readings=readings,
             possible=possible,
             hangs=hangs,
@@ -201,19 +215,19 @@ class Inquiry:
         if not alone and (found := self._combination(key, ruling)):
             answer = self._bounded(self.program.answer, found)
             turned = ruling if answer is None else self.rulings(answer)[key]
+            along = tuple(one for one in found if one in self._unknown)
             for atom in found:
                 if turned != ruling and atom in self._open_readings:
                     name, chosen = atom.removeprefix("reads(").removesuffix(")").split(",")
                     reading = self.edition.reading(name)
-                    yield self._rest(reading, ruling, {chosen: turned}, together=True)
+                    rest = self._rest(reading, ruling, {chosen: turned})
+                    yield replace(rest, together=True, along=along)
 
-    def _rest(
-        self, reading: Reading, ruling: Ruling, under: dict[str, Ruling], *, together: bool = False
-    ) -> Rests:
+    def _rest(self, reading: Reading, ruling: Ruling, under: dict[str, Ruling]) -> Rests:
         taken = self.readings.get(reading.name, reading.default)
         under = {**under, taken: ruling}
         told = ((one.name, under[one.name]) for one in reading.alternatives if one.name in under)
-        return Rests(reading=reading, taken=taken, rulings=tuple(told), together=together)
+        return Rests(reading=reading, taken=taken, rulings=tuple(told))
 
     def _combination(self, key: Term, ruling: Ruling) -> list[str]:
         """Return readings that turn the ruling only together, or with what is unknown; few."""
@@ -234,13 +248,3 @@ class Inquiry:
             holds = self._base[key] if answer is None else self.rulings(answer)[key]
             if holds != self._base[key]:
                 yield Hangs(fact=atom, holds=holds, fails=self._base[key])
-
-    def _gaps(self, act: Act, ruling: Ruling, because: Iterable[Reason]) -> Iterator[Gap]:
-        for clause in dict.fromkeys(reason.clause for reason in because):
-            if clause.encodable == "partly" and clause.gap:
-                yield Gap(about=clause, says=clause.gap)
-        if ruling == "silent":
-            about = (one for one in self.edition.clauses.values() if act.does in one.subjects)
-            for source in dict.fromkeys(clause.source for clause in about):
-                if source.incomplete:
-                    yield Gap(about=source, says=source.incomplete)

@@ -20,7 +20,7 @@ from aro._json_situation import (
     memory_json,
     situation_json,
 )
-from aro.answers import Change, Duty, Effect, Fate, Figure, Mod, Outcome, Value
+from aro.answers import Change, Duty, Effect, Fate, Figure, Mod, Outcome, Perhaps, Value
 from aro.edition import Clause
 
 
@@ -68,11 +68,16 @@ class ChangeForm(TypedDict):
 
 
 class FateForm(TypedDict):
-    """How a trooper stands at the end: its states, and the form of each of its pieces."""
+    """How a trooper stands at the end: its states, and the form of each of its pieces.
+
+    What hangs on an unknown fact is in `maybe_states` and `maybe_pieces`.
+    """
 
     trooper: str
     states: list[str]
     pieces: dict[str, str]
+    maybe_states: list[str]
+    maybe_pieces: dict[str, list[str]]
 
 
 class PieceForm(TypedDict):
@@ -106,8 +111,19 @@ class ValueForm(TypedDict):
     clause: ClauseForm
 
 
+class PerhapsForm(TypedDict):
+    """A result that hangs on the unknown; `profile` if only an unknown special skill brings it."""
+
+    says: str
+    clause: str | None
+    profile: bool
+
+
 class OutcomeForm(TypedDict):
-    """An outcome; `situation` is the next one, `unsure` lists results that hang on the unknown."""
+    """An outcome; `situation` is the next one, `unsure` lists results that hang on the unknown.
+
+    `perhaps` tells those of them that stand nowhere else, `notes` what the case may have left out.
+    """
 
     format: Format
     stamp: StampForm
@@ -124,6 +140,8 @@ class OutcomeForm(TypedDict):
     values: list[ValueForm]
     remembered: list[MemoryForm]
     unsure: list[str]
+    perhaps: list[PerhapsForm]
+    notes: list[str]
     situation: SituationForm
 
 
@@ -133,8 +151,8 @@ def outcome_json(outcome: Outcome) -> OutcomeForm:
     >>> from aro import Rulebook, Situation, Trooper
     >>> table = Situation(active="red", troopers=[Trooper("ninja", side="red")])
     >>> form = outcome_json(Rulebook("n5").resolve(table.declare("ninja", "move")))
-    >>> form["fates"], form["situation"]["active"]
-    ([{'trooper': 'ninja', 'states': [], 'pieces': {'ninja': 'model'}}], 'red')
+    >>> form["fates"][0]["pieces"], form["situation"]["active"]
+    ({'ninja': 'model'}, 'red')
     """
     return {
         "format": FORMAT,
@@ -152,6 +170,8 @@ def outcome_json(outcome: Outcome) -> OutcomeForm:
         "values": [_value(one) for one in outcome.values],
         "remembered": [memory_json(one) for one in outcome.remembered],
         "unsure": list(outcome.unsure),
+        "perhaps": [_perhaps(one) for one in outcome.perhaps],
+        "notes": list(outcome.notes),
         "situation": situation_json(outcome.situation),
     }
 
@@ -191,7 +211,21 @@ def _change(one: Change) -> ChangeForm:
 
 
 def _fate(one: Fate) -> FateForm:
-    return {"trooper": one.trooper, "states": list(one.states), "pieces": dict(one.pieces)}
+    maybe: dict[str, list[str]] = {}
+    for piece, form in one.maybe_pieces:
+        maybe.setdefault(piece, []).append(form)
+    return {
+        "trooper": one.trooper,
+        "states": list(one.states),
+        "pieces": dict(one.pieces),
+        "maybe_states": list(one.maybe_states),
+        "maybe_pieces": maybe,
+    }
+
+
+def _perhaps(one: Perhaps) -> PerhapsForm:
+    clause = one.clause.id if one.clause else None
+    return {"says": one.says, "clause": clause, "profile": one.profile}
 
 
 def _piece(name: str, clause: Clause) -> PieceForm:

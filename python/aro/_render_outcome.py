@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from aro._render_sheet import Entry, Sheet, declaration, entry, result, sections, sources
-from aro._render_verdict import fact, figure, value_text
-from aro.answers import Change, Effect, Fate, Mod, Outcome
+from aro._render_verdict import figure, value_text
+from aro.answers import Change, Effect, Fate, Mod, Outcome, Value
 from aro.edition import Clause
 from aro.names import constant
 from aro.situation import Act
@@ -19,11 +19,15 @@ _MOMENTS = {
 }
 """The moments of an Order as they are told."""
 
-_UNDECLARED = "It could not legally be declared; ask about it for the clauses."
+_UNDECLARED = (
+    "It could not legally be declared; ask about it for the clauses. Where a page says that to "
+    "declare reveals, it still reveals."
+)
 
 
-def outcome_sheet(outcome: Outcome) -> Sheet:
-    """Return an outcome laid out."""
+def outcome_sheet(outcome: Outcome, *, plain: bool = True) -> Sheet:
+    """Return an outcome laid out; unless `plain`, without the values of Models in no state."""
+    values = [one for one in outcome.values if plain or not _plain(outcome, one)]
     order = "; ".join(declaration(one.act) for one in outcome.effects) or "nothing declared"
     return Sheet(
         title=f"The Order: {order}",
@@ -31,6 +35,7 @@ def outcome_sheet(outcome: Outcome) -> Sheet:
         manner=_manner(outcome),
         stamp=str(outcome.stamp),
         sections=sections(
+            ("Note", (Entry(name=note) for note in outcome.notes)),
             (
                 "Declared",
                 (one for effect in outcome.effects for one in _effect(effect, outcome.unsure)),
@@ -43,13 +48,10 @@ def outcome_sheet(outcome: Outcome) -> Sheet:
             ("Duties", (result(f"{d.trooper}: {d.duty}", d.clause) for d in outcome.duties)),
             ("MODs", (_mod(one) for one in outcome.mods)),
             ("Figures", (figure(one) for one in outcome.figures)),
-            (
-                "Values",
-                (result(f"{v.piece}: {v.name} {v.value}", v.clause) for v in outcome.values),
-            ),
+            ("Values", _values(values)),
             ("Remembered", (Entry(name=_memo(m.kind, m.of)) for m in outcome.remembered)),
-            ("Hangs on what is unknown", (Entry(name=fact(one)) for one in outcome.unsure)),
-            ("Sources", sources(_cited(outcome))),
+            ("Perhaps, by what is unknown", _perhaps(outcome)),
+            ("Sources", sources([*_cited(outcome), *(one.clause for one in values)])),
         ),
     )
 
@@ -90,13 +92,50 @@ def _affected(act: Act, piece: str) -> Entry:
 
 
 def _fate(fate: Fate) -> Entry:
+    several = len({piece for piece, _ in (*fate.pieces, *fate.maybe_pieces)}) > 1
     shown = (
-        f"{'' if piece == fate.trooper else f'{piece} '}"
+        f"{f'{piece} ' if several else ''}"
         f"{'not on the table' if form == 'nothing' else f'on the table as {form}'}"
         for piece, form in fate.pieces
     )
-    states = ", ".join(fate.states)
-    return Entry(name=fate.trooper, says=("; ".join((states or "in no state", *shown)),))
+    maybe: dict[str, list[str]] = {}
+    for piece, form in fate.maybe_pieces:
+        maybe.setdefault(piece, []).append("nowhere" if form == "nothing" else f"as {form}")
+    unsure = (
+        f"{f'{piece} ' if several else ''}perhaps on the table {' or '.join(forms)}"
+        for piece, forms in maybe.items()
+    )
+    states = [*fate.states, *(f"perhaps {state}" for state in fate.maybe_states)]
+    told = ", ".join(states) or "in no state"
+    return Entry(name=fate.trooper, says=("; ".join((told, *shown, *unsure)),))
+
+
+def _perhaps(outcome: Outcome) -> Iterator[Entry]:
+    """Yield what the unknown may bring, what a profile alone could bring in a line."""
+    for one in outcome.perhaps:
+        if not one.profile:
+            yield result(one.says, one.clause) if one.clause else Entry(name=one.says)
+    ids = dict.fromkeys(one.clause.id for one in outcome.perhaps if one.clause and one.profile)
+    if ids:
+        says = "By a special skill or Equipment that may be hidden from this side"
+        yield Entry(name=says, says=(", ".join(ids),))
+
+
+def _values(values: Iterable[Value]) -> Iterator[Entry]:
+    """Yield each value with the pieces that have it."""
+    alike: dict[tuple[str, int | str, Clause], list[str]] = {}
+    for one in values:
+        alike.setdefault((one.name, one.value, one.clause), []).append(one.piece)
+    for (name, value, clause), pieces in alike.items():
+        yield result(f"{', '.join(pieces)}: {name} {value}", clause)
+
+
+def _plain(outcome: Outcome, value: Value) -> bool:
+    """Return whether a value is that of a Model in no state, true whatever was declared."""
+    return any(
+        fate.pieces == ((value.piece, "model"),) and not (fate.states or fate.maybe_states)
+        for fate in outcome.fates
+    )
 
 
 def _mod(mod: Mod) -> Entry:
@@ -116,4 +155,4 @@ def _cited(outcome: Outcome) -> Iterator[Clause]:
     yield from (one.clause for one in outcome.duties)
     yield from (one.clause for one in outcome.mods)
     yield from (one.clause for one in outcome.figures)
-    yield from (one.clause for one in outcome.values)
+    yield from (one.clause for one in outcome.perhaps if one.clause and not one.profile)

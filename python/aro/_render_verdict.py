@@ -1,8 +1,8 @@
 """A verdict laid out: the ruling, the clauses that decide it, and what it rests and hangs on."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from aro._render_facts import fact
 from aro._render_sheet import (
     PROVENANCES,
     STEPS,
@@ -38,7 +38,7 @@ def verdict_sheet(verdict: Verdict) -> Sheet:
     step = f", {STEPS[verdict.act.when]}" if verdict.act.when else ""
     cited = [one.clause for one in verdict.because]
     cited += [*verdict.thwarted_by, *(one.clause for one in verdict.mods)]
-    cited += [one.clause for one in verdict.figures]
+    cited += [*(one.clause for one in verdict.figures), *verdict.pending]
     return Sheet(
         title=f"{declaration(verdict.act)}{step}",
         word=" or ".join(verdict.possible if depends else (verdict.ruling,)).upper(),
@@ -50,29 +50,40 @@ def verdict_sheet(verdict: Verdict) -> Sheet:
             ("It hangs on", (_hangs(one) for one in verdict.hangs)),
             ("It rests on how the book is read", (_rests(one) for one in verdict.readings)),
             ("Effect", _effect(verdict)),
+            ("Looked at again when it is resolved", (entry(one) for one in verdict.pending)),
             ("MODs", (entry(one.clause, value_text(one)) for one in verdict.mods)),
             ("Figures", (figure(one) for one in verdict.figures)),
-            ("What our knowledge lacks", (_gap(one) for one in verdict.gaps)),
+            ("What our knowledge lacks", _gaps(verdict.gaps)),
             ("Sources", sources(cited)),
         ),
     )
 
 
-def choices_grid(name: str | None, verdicts: Iterable[Verdict]) -> Grid:
-    """Return what a trooper, of None anybody, may declare as a table."""
-    rows = tuple(
+def choices_grid(
+    name: str | None, verdicts: Iterable[Verdict], barred: Iterable[Clause] = ()
+) -> Grid:
+    """Return what a trooper, of None anybody, may declare as a table.
+
+    `barred` are the clauses by which it may declare nothing, where that is so.
+    """
+    rows: tuple[tuple[str, ...], ...] = tuple(
         (
             one.act.does,
             one.act.at or one.act.into or "",
             "" if one.act.when is None else STEPS[one.act.when],
             _short(one),
             ", ".join(one.clauses),
+            ", ".join(clause.id for clause in one.pending),
         )
         for one in verdicts
     )
-    heads = ("skill", "target", "step", "ruling", "clauses")
+    heads: tuple[str, ...] = ("skill", "target", "step", "ruling", "clauses", "looked at again")
+    if not any(row[-1] for row in rows):
+        heads, rows = heads[:-1], tuple(row[:-1] for row in rows)
     title = "Anybody may declare" if name is None else f"{name} may declare"
-    return Grid(title=title, heads=heads, rows=rows, none="nothing")
+    why = "; ".join(f"{one.id}: {one.says}" for one in barred)
+    none = f"nothing, by {why}" if why else "nothing"
+    return Grid(title=title, heads=heads, rows=rows, none=none)
 
 
 def value_text(mod: Mod) -> str:
@@ -83,17 +94,6 @@ def value_text(mod: Mod) -> str:
 def figure(one: Figure) -> Entry:
     """Return a figure of an act with its clause."""
     return result(f"{one.name} {one.value} of {declaration(one.act)}", one.clause)
-
-
-def fact(atom: str) -> str:
-    """Return an atom as it is told.
-
-    >>> fact("lof(own(sniper),decoy_1,second)"), fact("turn_ends")
-    ('lof: sniper, decoy_1, second', 'turn_ends')
-    """
-    bare = re.sub(r"own\((\w+)\)", r"\1", atom)
-    name, opened, rest = bare.partition("(")
-    return f"{name}: {', '.join(rest[:-1].split(','))}" if opened else name
 
 
 def _manner(verdict: Verdict) -> str:
@@ -137,7 +137,9 @@ def _rests(one: Rests) -> Entry:
     says = {alternative.name: alternative.says for alternative in one.reading.alternatives}
     told = [one.reading.question]
     if one.together:
-        told.append("It turns the ruling only together with the others named here.")
+        others = [fact(atom) for atom in one.along]
+        with_them = f"what is unknown: {'; '.join(others)}" if others else "the others named here"
+        told.append(f"It turns the ruling only together with {with_them}.")
     for name, ruling in one.rulings:
         marks = [word for word, so in _marks(one, name) if so]
         mark = f" ({', '.join(marks)})" if marks else ""
@@ -155,7 +157,14 @@ def _effect(verdict: Verdict) -> Iterator[Entry]:
     yield from (entry(clause, "thwarts it") for clause in verdict.thwarted_by)
 
 
-def _gap(gap: Gap) -> Entry:
-    if isinstance(gap.about, Clause):
-        return Entry(name=gap.about.id, label="only partly law here", says=(gap.says,))
-    return Entry(name=gap.about.title, label="our copy is cut off", says=(gap.says,))
+def _gaps(gaps: Iterable[Gap]) -> Iterator[Entry]:
+    """Yield what is lacking, clauses that lack the same in one entry."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for gap in gaps:
+        if isinstance(gap.about, Clause):
+            label = "not law here" if gap.about.encodable == "no" else "only partly law here"
+            alike.setdefault((label, gap.says), []).append(gap.about.id)
+        else:
+            alike.setdefault(("our copy is cut off", gap.says), []).append(gap.about.title)
+    for (label, says), names in alike.items():
+        yield Entry(name=", ".join(names), label=label, says=(says,))

@@ -1,11 +1,13 @@
 """What an Order leaves behind, read off its answer, and where the next one begins."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from aro._engine import Term, parts, written
+from aro._doubts import doubts
+from aro._engine import Atoms, Term, parts, written
 from aro._parts import STEPS, Act, Memory, Pair, Trooper
+from aro._perhaps import perhaps
 from aro.answers import Change, Duty, Effect, Fate, Figure, Mod, Outcome, Value
 from aro.facts import memory_of, name_of, term
 from aro.situation import Situation
@@ -24,14 +26,17 @@ _RESULTS = frozenset(
 def outcome(inquiry: "Inquiry") -> Outcome:
     """Return the outcome of the Order of a situation."""
     table = inquiry.table
-    fates = tuple(_fate(inquiry, trooper) for trooper in table.troopers)
+    unsure = frozenset(one for one in inquiry.possible - inquiry.certain if one[0] in _RESULTS)
+    fates = tuple(_fate(inquiry, trooper, unsure) for trooper in table.troopers)
     memory = tuple(memory_of(table, written(one[1])) for one in inquiry.all("remembered"))
     return Outcome(
         effects=tuple(_effect(inquiry, act) for act in table.order),
         changes=tuple(_changes(inquiry)),
         fates=fates,
         removed=tuple(
-            (_name(table, one[2]), inquiry.clause(one[1])) for one in inquiry.all("removed")
+            dict.fromkeys(
+                (_name(table, one[2]), inquiry.clause(one[1])) for one in inquiry.all("removed")
+            )
         ),
         backdated=tuple(
             (_name(table, one[2]), inquiry.clause(one[1])) for one in inquiry.all("counts_unmasked")
@@ -58,9 +63,9 @@ def outcome(inquiry: "Inquiry") -> Outcome:
             for one in inquiry.all("value")
         ),
         remembered=memory,
-        unsure=tuple(
-            sorted(written(one) for one in inquiry.possible - inquiry.certain if one[0] in _RESULTS)
-        ),
+        unsure=tuple(sorted(map(written, unsure))),
+        perhaps=perhaps(inquiry, unsure),
+        notes=tuple(doubts(table, inquiry.edition)),
         situation=_next(table, fates, memory),
         stamp=inquiry.stamp,
         spent=inquiry.spent,
@@ -106,15 +111,21 @@ def value_of(told: Term) -> int | str:
     return told if isinstance(told, int) else written(told)
 
 
-def _fate(inquiry: "Inquiry", trooper: Trooper) -> Fate:
+def _fate(inquiry: "Inquiry", trooper: Trooper, unsure: Atoms) -> Fate:
     table = inquiry.table
     pieces = [trooper.name, *(one.name for one in trooper.replicas)]
-    forms = ((_name(table, one[1]), str(one[2])) for one in inquiry.all("form"))
-    states = (str(one[2]) for one in inquiry.all("becomes") if _name(table, one[1]) == trooper.name)
+
+    def told(name: str, found: Iterable[tuple[Term, ...]]) -> tuple[tuple[str, str], ...]:
+        pairs = ((_name(table, one[1]), str(one[2])) for one in found if one[0] == name)
+        return tuple((piece, what) for piece, what in pairs if piece in pieces)
+
+    maybe = sorted(unsure, key=str)
     return Fate(
         trooper=trooper.name,
-        states=tuple(states),
-        pieces=tuple((piece, form) for piece, form in forms if piece in pieces),
+        states=tuple(state for _, state in told("becomes", inquiry.all("becomes"))),
+        pieces=told("form", inquiry.all("form")),
+        maybe_states=tuple(state for _, state in told("becomes", maybe)),
+        maybe_pieces=told("form", maybe),
     )
 
 

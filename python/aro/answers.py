@@ -3,10 +3,32 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from aro._fates import Change, Duty, Fate, Perhaps, Value
 from aro._parts import Act, Memory
 from aro.edition import PROVENANCES, Clause, Reading, Source
 from aro.errors import Spent
 from aro.situation import Situation
+
+__all__ = [
+    "VERBS",
+    "Change",
+    "Duty",
+    "Effect",
+    "Fate",
+    "Figure",
+    "Firmness",
+    "Gap",
+    "Hangs",
+    "Mod",
+    "Outcome",
+    "Perhaps",
+    "Reason",
+    "Rests",
+    "Ruling",
+    "Stamp",
+    "Value",
+    "Verdict",
+]
 
 Ruling = Literal["legal", "illegal", "silent"]
 """What the law says of an act: it may be declared, it may not, or no clause speaks of it."""
@@ -55,13 +77,15 @@ class Gap:
 class Rests:
     """An ambiguity a ruling rests on: how it was read, and the ruling under each alternative.
 
-    `together` if it turns the ruling only along with the others that are named.
+    `together` if it turns the ruling only along with the others that are named, and if of what is
+    unknown `along` is so, as atoms.
     """
 
     reading: Reading
     taken: str
     rulings: tuple[tuple[str, Ruling], ...]
     together: bool = False
+    along: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +124,9 @@ class Verdict:
     firmness is `gave_up` rules for the default readings with nothing unknown being so, and was
     `spent` on finding out whether it stands otherwise.
     `takes_effect` is None for an act that was only asked about; where a declared act has no effect,
-    `thwarted_by` are the clauses that say so. `possible` are the rulings that the unknown facts
-    allow.
+    `thwarted_by` are the clauses that say so; for one that was only asked about and is legal,
+    `pending` are those that are looked at when it is resolved. `possible` are the rulings that the
+    unknown facts allow.
     """
 
     act: Act
@@ -115,6 +140,7 @@ class Verdict:
     hangs: tuple[Hangs, ...] = ()
     takes_effect: bool | None = None
     thwarted_by: tuple[Clause, ...] = ()
+    pending: tuple[Clause, ...] = ()
     mods: tuple[Mod, ...] = ()
     figures: tuple[Figure, ...] = ()
     spent: Spent | None = None
@@ -150,45 +176,6 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """A state that began, ended or turned into another for a trooper: when, and by which clause."""
-
-    trooper: str
-    ended: str | None
-    began: str | None
-    moment: str
-    clause: Clause
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fate:
-    """How a trooper stands at the end: its states, and what each of its pieces looks like."""
-
-    trooper: str
-    states: tuple[str, ...]
-    pieces: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Duty:
-    """What the player of a trooper now has to do, and the clause that says so."""
-
-    trooper: str
-    duty: str
-    clause: Clause
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Value:
-    """A named value that a piece has by a clause: its Silhouette, its arc."""
-
-    piece: str
-    name: str
-    value: int | str
-    clause: Clause
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
     """Whether a declared act takes effect, what thwarts it, and the kind of its Roll if stated."""
 
@@ -203,7 +190,9 @@ class Outcome:
     """What an Order leaves behind; its `situation` is where the next Order begins.
 
     `backdated` are troopers that count as revealed for the whole Order, with the clause.
-    `unsure` are results that hang on an unknown fact, as atoms; if what was `spent` was not enough
+    `unsure` are results that hang on an unknown fact, as atoms, and `perhaps` are those of them
+    that no `Fate` and no `Effect` tells, in words; `notes` say what the situation seems to leave
+    out. If what was `spent` was not enough
     to find them, the results are those with nothing unknown being so.
     """
 
@@ -221,6 +210,8 @@ class Outcome:
     unsure: tuple[str, ...]
     situation: Situation
     stamp: Stamp
+    perhaps: tuple[Perhaps, ...] = ()
+    notes: tuple[str, ...] = ()
     spent: Spent | None = None
 
     def fate(self, trooper: str) -> Fate:

@@ -75,7 +75,8 @@ class GapForm(TypedDict):
 class RestsForm(TypedDict):
     """An ambiguity: its id, how it was read, and the ruling under each alternative by name.
 
-    `together`: it turns the ruling only along with the other readings of the list.
+    `together`: it turns the ruling only along with the other readings of the list, and with the
+    unknown facts `along`, as atoms.
     """
 
     reading: str
@@ -84,6 +85,7 @@ class RestsForm(TypedDict):
     default: str
     rulings: dict[str, str]
     together: bool
+    along: list[str]
 
 
 class HangsForm(TypedDict):
@@ -100,7 +102,8 @@ class VerdictForm(TypedDict):
     `legal` says whether it is a yes: legal by the readings taken, and hanging on nothing unknown.
     `ruling` is legal, illegal or silent, `firmness` settled, disputed, depends or gave_up;
     `possible` are the rulings that the unknown facts allow. `provenance` is the weakest among the
-    clauses. `spent` is what a search that gave up had taken, else null.
+    clauses. `pending` are the clauses that are looked at again when a legal act is resolved.
+    `spent` is what a search that gave up had taken, else null.
     """
 
     format: Format
@@ -117,6 +120,7 @@ class VerdictForm(TypedDict):
     hangs: list[HangsForm]
     takes_effect: bool | None
     thwarted_by: list[ClauseForm]
+    pending: list[ClauseForm]
     mods: list[ModForm]
     figures: list[FigureForm]
     spent: SpentForm | None
@@ -157,6 +161,7 @@ def verdict_json(verdict: Verdict) -> VerdictForm:
         ],
         "takes_effect": verdict.takes_effect,
         "thwarted_by": [clause_json(one) for one in verdict.thwarted_by],
+        "pending": [clause_json(one) for one in verdict.pending],
         "mods": [mod_json(one) for one in verdict.mods],
         "figures": [figure_json(one) for one in verdict.figures],
         "spent": spent_json(verdict.spent),
@@ -185,4 +190,5 @@ def _rests(one: Rests) -> RestsForm:
         "default": one.reading.default,
         "rulings": dict(one.rulings),
         "together": one.together,
+        "along": list(one.along),
     }

@@ -6,10 +6,11 @@ become the same view, so nothing that is answered from the view can tell them ap
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from aro._engine import written
-from aro._parts import Act, Pair, Trooper, Unknown
+from aro._parts import Act, Hit, Pair, Trooper, Unknown
 from aro._words import program, vocabulary
 from aro.edition import named
 from aro.facts import name_of
@@ -53,7 +54,7 @@ def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
             for a in table.order
         ],
         rolls=table.rolls,
-        hits=[hit for hit in table.hits if hit.on not in gone],
+        hits=[secrets.struck(hit) for hit in table.hits if hit.on not in gone],
         events=[event for event in table.events if event.who not in absent],
         memory=[one for one in table.memory if not set(one.of) & gone],
         phase=table.phase,
@@ -75,6 +76,13 @@ class Secrets:
         self._traits = sorted(vocabulary(inquiry.edition).traits)
         table = inquiry.table
         found = [(name_of(table, written(one[1])), one[2]) for one in inquiry.all("becomes")]
+        self._replicas = {
+            name
+            for one in table.troopers
+            if one.replicas
+            for name in (one.name, *(replica.name for replica in one.replicas))
+            if name != (one.noted or one.name)
+        }
         self._states = {t.name: {s for who, s in found if who == t.name} for t in table.troopers}
 
     def absent(self, name: str) -> bool:
@@ -98,6 +106,10 @@ class Secrets:
             device=None if hidden else trooper.device,
             numbers=() if hidden else trooper.numbers,
         )
+
+    def struck(self, hit: Hit) -> Hit:
+        """Return a hit as everybody knows it: nobody makes a Saving Roll for a replica."""
+        return replace(hit, saves=hit.saves and hit.on not in self._replicas)
 
     def unknown(self, trooper: Trooper) -> Iterator[Unknown]:
         """Yield the facts about the trooper that the other side does not know."""

@@ -1,0 +1,77 @@
+"""What a verdict leaves to the table: requirements that are not law here, or not yet looked at."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from aro._engine import Term, written
+from aro._parts import Act
+from aro._words import program
+from aro.answers import Gap, Reason, Ruling
+from aro.edition import Clause, Edition, clause_id
+
+
+def gaps(
+    edition: Edition, act: Act, ruling: Ruling, because: Iterable[Reason], off: Iterable[str]
+) -> Iterator[Gap]:
+    """Yield what is not known here of the clauses that decide, or that the act should meet."""
+    found = {reason.clause: None for reason in because if reason.clause.encodable == "partly"}
+    if ruling != "illegal":
+        found |= dict.fromkeys(_told_of(edition, act, off))
+    for clause in found:
+        if clause.gap:
+            yield Gap(about=clause, says=clause.gap)
+    if ruling == "silent":
+        about = (one for one in edition.clauses.values() if act.does in one.subjects)
+        for source in dict.fromkeys(clause.source for clause in about):
+            if source.incomplete:
+                yield Gap(about=source, says=source.incomplete)
+
+
+def pending(edition: Edition, act: Act, off: Iterable[str]) -> tuple[Clause, ...]:
+    """Return the clauses that may still keep such an act from having effect when it is resolved."""
+    gone = set(off)
+    return tuple(one for one in _later(edition).get(act.does, ()) if one.term not in gone)
+
+
+def _told_of(edition: Edition, act: Act, off: Iterable[str]) -> Iterator[Clause]:
+    gone = set(off)
+    for skill in (act.does, *act.uses):
+        yield from (one for one in _lacking(edition).get(skill, ()) if one.term not in gone)
+
+
+@cache
+def _lacking(edition: Edition) -> Mapping[str, tuple[Clause, ...]]:
+    """Return, by skill, the clauses that state what it is or needs and are not wholly law."""
+    typing = defaultdict(set)
+    for by, told in program(edition).table("stated"):
+        if isinstance(told, tuple) and told[0] in {"skill", "label"}:
+            typing[clause_id(edition.name, written(by))].add(str(told[1]))
+    found: dict[str, list[Clause]] = defaultdict(list)
+    for clause in edition.clauses.values():
+        if clause.encodable != "yes":
+            required = clause.subjects[:1] if clause.kind == "legality" else ()
+            for skill in {*required, *typing[clause.id]}:
+                found[skill].append(clause)
+    return {skill: tuple(clauses) for skill, clauses in found.items()}
+
+
+@cache
+def _later(edition: Edition) -> Mapping[str, tuple[Clause, ...]]:
+    """Return, by skill, the clauses that forbid it only when it is performed."""
+    found: dict[str, list[Clause]] = defaultdict(list)
+    for clause, told in program(edition).table("stated"):
+        if isinstance(told, tuple) and told[:2] == ("forbids", "perform"):
+            stated = edition.clauses[clause_id(edition.name, written(clause))]
+            for skill in _named(told[2]):
+                found[skill].append(stated)
+    return {skill: tuple(dict.fromkeys(clauses)) for skill, clauses in found.items()}
+
+
+def _named(sort: Term) -> Iterator[str]:
+    """Yield the words of a Sort that are not denied in it."""
+    if not isinstance(sort, tuple):
+        yield str(sort)
+    elif sort[0] in {"and", "or"}:
+        for part in sort[1:]:
+            yield from _named(part)
