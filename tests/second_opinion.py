@@ -23,7 +23,7 @@ from aro.facts import Asked, facts, piece, term
 from aro.rulebook import Rulebook
 from oracle.sample import sample
 from oracle.world import STEPS
-from translated import DOCUMENTS, as_situation, questions
+from translated import DOCUMENTS, as_situation, questions, solid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,7 +121,7 @@ def _law(document: str) -> tuple[tuple[Path, ...], tuple[str, ...]]:
 def differences(document: str, seed: int, tally: Tally | None = None) -> list[Difference]:
     """Return the answers about one World on which the two disagree."""
     tally = tally or Tally()
-    world, opinion = sample(document, seed), DOCUMENTS[document]
+    world, opinion = solid(document, sample(document, seed)), DOCUMENTS[document]
     table = as_situation(document, world)
     pairs = tuple(questions(document, seed, world))
     answers = Answers(document, table, tuple(act for _, act in pairs))

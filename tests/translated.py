@@ -24,6 +24,18 @@ ASKED = 16
 """How many declarations are asked of a World, besides those of its Order."""
 
 
+def solid(document: str, world: theirs.World) -> theirs.World:
+    """Return a World without contacts with what has left the table by then."""
+    kept = set()
+    for pair in world.contact:
+        steps = ("first", "aro_1") if pair.half == "second" else ()
+        order = tuple(act for act in world.order if act.step in steps)
+        before = replace(world, order=order, rolls=(), hits=(), events=(), contact=frozenset())
+        if DOCUMENTS[document].outcome(before).forms[pair.other] != "absent":
+            kept.add(pair)
+    return replace(world, contact=frozenset(kept))
+
+
 def questions(document: str, seed: int, world: theirs.World) -> Iterator[tuple[theirs.Act, Act]]:
     """Yield declarations to compare, as the one and as the other writes them.
 
