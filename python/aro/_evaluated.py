@@ -8,7 +8,7 @@ from aro._circuit import Circuit
 from aro._engine import Atoms, Program, Term, parts, read
 from aro._shape import Shape
 
-WORLDS = 1 << 14
+WORLDS = 1 << 17
 """How many combinations of readings are evaluated in one pass; beyond that clingo searches."""
 
 
@@ -23,7 +23,7 @@ class Evaluated:
         defaults: Mapping[str, str],
         search: Callable[[], Program],
     ) -> None:
-        self._circuit, self._true = circuit, true
+        self._shape, self._circuit, self._true = shape, circuit, true
         self._defaults, self._search = defaults, search
         self.open = tuple(sorted(one for one in shape.inputs if one.startswith("reads(")))
 
@@ -41,20 +41,20 @@ class Evaluated:
         self, atom: str, free: Iterable[str], on: Iterable[str] = ()
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
+        circuit = self._shape.of_atom(atom)
         groups: dict[str, list[str]] = {}
         for one in free:
             name, chosen = one.removeprefix("reads(").removesuffix(")").split(",")
-            if one in self._circuit.inputs and chosen != self._defaults[name]:
+            if one in circuit.inputs and chosen != self._defaults[name]:
                 groups.setdefault(name, []).append(one)
         width = prod(len(group) + 1 for group in groups.values())
         if width > WORLDS:
             return self._search().without(atom, free, on)
-        bits = [bit * ((1 << width) - 1) for bit in self._circuit.column(self._true.union(on))]
+        bits = [bit * ((1 << width) - 1) for bit in circuit.column(self._true.union(on))]
         patterns = combinations(list(groups.values()), width)
         for one, pattern in patterns.items():
-            bits[self._circuit.inputs[one]] = pattern
-        place = self._circuit.outputs.index(atom)
-        worlds = ~self._circuit.run(bits)[place] & ((1 << width) - 1)
+            bits[circuit.inputs[one]] = pattern
+        worlds = ~circuit.run(bits)[0] & ((1 << width) - 1)
         if not worlds:
             return None
         first = (worlds & -worlds).bit_length() - 1

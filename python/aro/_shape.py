@@ -105,6 +105,10 @@ class Shape:
         """Return the circuit of the ruling on one act and of its reasons."""
         return self._circuits.have(act, lambda: self.wiring.circuit(sorted(self._by_act[act])))
 
+    def of_atom(self, atom: str) -> Circuit:
+        """Return the circuit of one atom alone."""
+        return self._circuits.have(("atom", atom), lambda: self.wiring.circuit([atom]))
+
     def of_rulings(self) -> Circuit:
         """Return the circuit of every ruling on a declaration that anybody could make."""
 

@@ -26,7 +26,8 @@ def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
     named(side, sides, "no trooper is of the side")
     secrets = Secrets(inquiry)
     theirs = {one.name for one in table.troopers if one.side != side}
-    absent = {name for name in theirs if secrets.absent(name)} - {act.who for act in table.order}
+    named_since = {name for act in table.order for name in (act.who, act.at)}
+    absent = {name for name in theirs if secrets.absent(name)} - named_since
     gone = absent | {r.name for t in table.troopers if t.name in absent for r in t.replicas}
     kept = [one for one in table.troopers if one.name not in absent]
     fog = [fact for one in kept if one.name in theirs for fact in secrets.unknown(one)]
