@@ -19,6 +19,9 @@ from aro.edition import (
 from aro.errors import KnowledgeError, raise_faults
 from aro.source import Node, Reader, Table, document
 
+_APART = frozenset({"edition", "readings", "starter"})
+"""The files of an edition that are no articles."""
+
 
 def read(folder: Path) -> Edition:
     """Return the edition of a folder; all faults are raised in one group of `KnowledgeError`s."""
@@ -80,7 +83,7 @@ class _Catalogue:
     def articles(
         self, subjects: tuple[str, ...], edition: Reader, keys: dict[str, Node]
     ) -> Iterator[Article]:
-        present = {path.stem for path in self.folder.glob("*.yaml")} - {"edition", "readings"}
+        present = {path.stem for path in self.folder.glob("*.yaml")} - _APART
         laws = {path.stem for path in self.laws()} - {"readings"}
         at = keys.get("subjects", 1)
         for subject in sorted((present | laws) - set(subjects)):
