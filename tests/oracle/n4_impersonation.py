@@ -96,6 +96,9 @@ class N4(Declarations):
             if act.skill == "return_to" and act.target in IMPERSONATION and game.effective(act):
                 notes.cite(*page("activation.3", "activation.4", "example.1"))
                 table = table.add(act.who, act.target)
+        for act in game.world.order:
+            if table.states[act.who] & IMPERSONATION and not game.lawful(act):
+                notes.doubt("is a Marker whose declaration was illegal revealed as by an Idle?")
         for event in game.world.events:
             number = CAUSES.get((event.verb, event.what))
             if number and table.states[event.who] & IMPERSONATION:
