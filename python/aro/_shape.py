@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import cache
 from threading import RLock
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from aro._circuit import Circuit, Wiring
 from aro._ground import ground
@@ -18,6 +18,9 @@ from aro.facts import shape as standing
 from aro.kb import home
 from aro.names import constant
 from aro.situation import Situation
+
+if TYPE_CHECKING:
+    from aro._told import Part
 
 _T = TypeVar("_T")
 
@@ -29,6 +32,12 @@ WORTH = 60
 
 CIRCUITS = 256
 """How many circuits of one shape are kept."""
+
+SEATS = 1 << 16
+"""How many parts of situations a shape remembers the places of."""
+
+STRANGE = (-1,)
+"""The places of a part that a shape cannot express."""
 
 
 _RESULTS = (
@@ -79,7 +88,11 @@ class Shape:
 
     def __init__(self, edition: Edition, text: str) -> None:
         rules, names = ground([home() / "rules.lp", *edition.laws], text)
-        self.inputs = frozenset(names[atom] for atom in rules.inputs if atom in names)
+        self.row = tuple(sorted(names[atom] for atom in rules.inputs if atom in names))
+        self.places = {name: place for place, name in enumerate(self.row)}
+        self.inputs = frozenset(self.row)
+        self.seats: dict[Part, tuple[int, ...]] = {}
+        self.judges: Kept[Any] = Kept(CIRCUITS)
         told = {a: n for a, n in names.items() if a in rules.inputs or n.startswith(_TOLD)}
         self.wiring = Wiring(rules, told)
         self._by_act: dict[str, list[str]] = {}
@@ -95,6 +108,12 @@ class Shape:
             if name.startswith(_RESULTS) and not _is_passing_form(name):
                 self._results.append(name)
         self._circuits: Kept[Circuit] = Kept(CIRCUITS)
+
+    def lacks(self, fact: str) -> bool:
+        """Whether it cannot express a fact: an act that it does not judge, an input it has not."""
+        if fact.startswith("asked("):
+            return fact[6:-1] not in self._by_act
+        return fact.startswith(_OPEN) and fact not in self.places
 
     @property
     def acts(self) -> Iterable[str]:
@@ -171,6 +190,19 @@ def shape_text(table: Situation, off: Iterable[str]) -> str:
     """Return the facts of the usual shape of a situation: pieces, and all they could declare."""
     facts = "".join(f"{fact}.\n" for fact in (*standing(table), *_every(table), *off))
     return f"{facts}opens(table;readings).\n"
+
+
+def usual(edition: Edition, table: Situation, off: tuple[str, ...]) -> Shape:
+    """Return the usual shape of a situation, found by who is on the table."""
+    cast = [(one.name, one.side, one.replicas, one.device) for one in table.troopers]
+    key = (edition, table.active, off, *cast)
+    text = _texts().have(key, lambda: shape_text(table, off))
+    return shape(edition, text)
+
+
+@cache
+def _texts() -> Kept[str]:
+    return Kept(4096)
 
 
 def shape_of(

@@ -4,20 +4,23 @@ The first situation of a shape grounds and compiles it; from then on each one of
 answered by evaluating a circuit, with the rulings and the clauses that clingo finds.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from aro._circuit import Circuit
-from aro._engine import parts, read, written
+from aro._engine import parts as parts_of
+from aro._engine import read, written
 from aro._parts import Act
-from aro._shape import Shape, shape_of
+from aro._shape import SEATS, STRANGE, Shape, shape_of, usual
+from aro._told import Part, of_part, part_of, parts
 from aro.answers import VERBS, Reason, Ruling
 from aro.edition import Edition, clause_id
 from aro.facts import Asked, atoms, term
 from aro.situation import Situation
+from aro.vocabulary import check
 
 if TYPE_CHECKING:
     from aro.rulebook import Rulebook
@@ -39,27 +42,36 @@ class Ready:
 
     def __init__(self, book: "Rulebook", table: Situation, asked: Iterable[Act] = ()) -> None:
         self.book, self.table = book, table
-        found = frozenset(atoms(table, Asked(acts=tuple(asked))))
-        self.shape = shape_of(book.edition, table, book.off, found)
-        self.true = found & self.shape.inputs
+        self.shape, places = seat(book, table, tuple(asked))
+        self.row = [0] * len(self.shape.row)
+        for place in places:
+            self.row[place] = 1
+
+    @property
+    def true(self) -> frozenset[str]:
+        """What is the case, as the inputs of the shape that are true."""
+        return frozenset(name for name, bit in zip(self.shape.row, self.row, strict=True) if bit)
 
     def decide(self, act: Act) -> Decision:
         """Return the ruling on a settled act (see `Situation.settle`), and its reasons."""
-        told = term(self.table, act)
-        circuit, meanings = _meant(self.book.edition, self.shape, told)
-        return _decision(meanings, circuit.run(circuit.column(self.true)), 0)
+        judge = judge_of(self.book, self.shape, self.table, act)
+        return judge.decision(judge.circuit.run(judge.pick(self.row)))
 
     def with_changes(self, without: Iterable[str], put_in: Iterable[str]) -> "Ready":
         """Return the same table with some facts, as atoms, taken away and others put in."""
         changed = copy(self)
-        changed.true = self.true.difference(without).union(put_in)
+        changed.row = self.row.copy()
+        for bit, names in ((0, without), (1, put_in)):
+            for name in names:
+                changed.row[self.shape.places[name]] = bit
         return changed
 
     def rulings(self) -> Mapping[str, Ruling]:
         """Return the ruling on all that anybody could declare, by the term of the act."""
         circuit = self.shape.of_rulings()
-        values = circuit.run(circuit.column(self.true))
-        return dict(one for one, value in zip(_rulings(circuit), values, strict=True) if value & 1)
+        told, pick = self.shape.judges.have("rulings", lambda: _rulings(self.shape, circuit))
+        values = circuit.run(pick(self.row))
+        return dict([one for one, value in zip(told, values, strict=True) if value & 1])
 
 
 def decide_all(book: "Rulebook", asked: Iterable[tuple[Situation, Act]]) -> list[Decision]:
@@ -68,18 +80,104 @@ def decide_all(book: "Rulebook", asked: Iterable[tuple[Situation, Act]]) -> list
     What has a shape and an act in common is evaluated in one pass, a bit each.
     """
     found: dict[int, Decision] = {}
-    groups: dict[tuple[Shape, str], list[tuple[int, frozenset[str]]]] = {}
+    groups: dict[Judge, list[tuple[int, tuple[int, ...]]]] = {}
     for number, (table, act) in enumerate(asked):
+        if table.unknown:
+            check(table, book.vocabulary)
         settled = table.settle(act)
-        ready = Ready(book, table, (settled,))
-        groups.setdefault((ready.shape, term(table, settled)), []).append((number, ready.true))
-    for (form, told), questions in groups.items():
-        circuit, meanings = _meant(book.edition, form, told)
-        bits = columns(circuit, [true for _, true in questions])
-        values = circuit.run(bits)
-        for place, (number, _) in enumerate(questions):
-            found[number] = _decision(meanings, values, place)
+        form, places = seat(book, table, (settled,))
+        judge = judge_of(book, form, table, settled)
+        groups.setdefault(judge, []).append((number, places))
+    for judge, questions in groups.items():
+        for start in range(0, len(questions), AT_ONCE):
+            some = questions[start : start + AT_ONCE]
+            decisions = judge.decisions([places for _, places in some])
+            found.update(zip((number for number, _ in some), decisions, strict=True))
     return [found[number] for number in range(len(found))]
+
+
+AT_ONCE = 1024
+"""How many questions share a pass: more would only make the columns longer to write."""
+
+SAME = 4096
+"""How many different answers on an act are kept, so that the same answer is one value."""
+
+
+class Judge:
+    """What rules on one act at tables of one shape."""
+
+    def __init__(self, edition: Edition, form: Shape, told: str) -> None:
+        self.circuit, self._meanings = _meant(edition, form, told)
+        self.pick = picker([form.places[name] for name in self.circuit.inputs])
+        self._width = len(form.row)
+        self._kept: dict[tuple[object, ...], Decision] = {}
+
+    def decision(self, values: tuple[object, ...]) -> Decision:
+        """Return what the outputs of the circuit mean, each a bit of one question."""
+        found = self._kept.get(values)
+        if found is None:
+            if len(self._kept) >= SAME:
+                self._kept.clear()
+            found = _decision(self._meanings, values)
+            self._kept[values] = found
+        return found
+
+    def decisions(self, worlds: list[tuple[int, ...]]) -> list[Decision]:
+        """Return the decisions in many worlds, each given by the places of what is true."""
+        row = [0] * self._width
+        for number, places in enumerate(worlds):
+            here = 1 << number
+            for place in places:
+                row[place] |= here
+        whole = 1 << len(worlds)
+        values = self.circuit.run(self.pick(row))
+        bits = [bin((value & (whole - 1)) | whole)[:2:-1] for value in values]
+        return [self.decision(one) for one in zip(*bits, strict=True)]
+
+
+def seat(
+    book: "Rulebook", table: Situation, acts: tuple[Act, ...]
+) -> tuple[Shape, tuple[int, ...]]:
+    """Return the shape of a question and the places of its inputs that are true.
+
+    What each part of a situation puts there is kept with the shape, once its words are known to be
+    the edition's; a part that the usual shape cannot express finds a shape of its own.
+    """
+    form = usual(book.edition, table, book.off)
+    found: list[int] = []
+    for part in parts(table, acts):
+        places = form.seats.get(part)
+        if places is None:
+            check(table, book.vocabulary, acts)
+            places = _seat(form, table, part)
+        if places is STRANGE:
+            true = frozenset(atoms(table, Asked(acts=acts)))
+            form = shape_of(book.edition, table, book.off, true)
+            return form, tuple(form.places[name] for name in true if name in form.places)
+        found += places
+    return form, tuple(found)
+
+
+def _seat(form: Shape, table: Situation, part: Part) -> tuple[int, ...]:
+    names = tuple(of_part(table, part))
+    places = tuple(form.places[name] for name in names if name in form.places)
+    if len(form.seats) >= SEATS:
+        form.seats.clear()
+    return form.seats.setdefault(part, STRANGE if any(map(form.lacks, names)) else places)
+
+
+def judge_of(book: "Rulebook", form: Shape, table: Situation, act: Act) -> Judge:
+    """Return what rules on an act at tables of a shape."""
+    key = part_of(act)[:5]
+    judge: Judge = form.judges.have(key, lambda: Judge(book.edition, form, term(table, act)))
+    return judge
+
+
+def picker(places: list[int]) -> Callable[[Sequence[int]], Sequence[int]]:
+    """Return what takes the inputs of a circuit out of those of its whole shape."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda row: [row[place] for place in places]
 
 
 def columns(circuit: Circuit, worlds: Iterable[Iterable[str]]) -> list[int]:
@@ -97,11 +195,10 @@ def columns(circuit: Circuit, worlds: Iterable[Iterable[str]]) -> list[int]:
 Meaning = tuple[Ruling | None, Reason | None]
 
 
-@lru_cache(maxsize=4096)
 def _meant(edition: Edition, form: Shape, told: str) -> tuple[Circuit, tuple[Meaning, ...]]:
     """Return the circuit of an act, its outputs so ordered that reasons come weightiest first."""
     circuit = form.of_act(told)
-    found = {name: parts(read(name)) for name in circuit.outputs}
+    found = {name: parts_of(read(name)) for name in circuit.outputs}
     meanings: list[Meaning] = []
     for name in circuit.outputs:
         atom = found[name]
@@ -116,20 +213,23 @@ def _meant(edition: Edition, form: Shape, told: str) -> tuple[Circuit, tuple[Mea
 RULINGS: tuple[Ruling, ...] = ("legal", "illegal", "silent")
 
 
-@lru_cache(maxsize=64)
-def _rulings(circuit: Circuit) -> tuple[tuple[str, Ruling], ...]:
-    told = [parts(read(name)) for name in circuit.outputs]
-    return tuple(
-        (written(parts(one[1])[1]), next(each for each in RULINGS if each == one[2]))
+Told = tuple[tuple[tuple[str, Ruling], ...], Callable[[Sequence[int]], Sequence[int]]]
+
+
+def _rulings(form: Shape, circuit: Circuit) -> Told:
+    told = [parts_of(read(name)) for name in circuit.outputs]
+    named = tuple(
+        (written(parts_of(one[1])[1]), next(each for each in RULINGS if each == one[2]))
         for one in told
     )
+    return named, picker([form.places[name] for name in circuit.inputs])
 
 
-def _decision(meanings: tuple[Meaning, ...], values: tuple[int, ...], place: int) -> Decision:
+def _decision(meanings: tuple[Meaning, ...], values: Iterable[object]) -> Decision:
     ruling: Ruling = "silent"
     because = []
     for (one, reason), value in zip(meanings, values, strict=True):
-        if value >> place & 1:
+        if value == "1" or (isinstance(value, int) and value & 1):
             if reason is None:
                 ruling = one or ruling
             else:

@@ -8,6 +8,7 @@ True
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from types import MappingProxyType
 
 from aro import kb
@@ -26,6 +27,11 @@ from aro.vocabulary import Vocabulary, check
 
 Readings = Mapping[str, str] | None
 """Ambiguities and how to read them, by short name: `{"alert": "tolerated"}`."""
+
+
+@cache
+def _without(edition: Edition, release: str) -> tuple[str, ...]:
+    return tuple(f"off({clause.term})" for clause in edition.outside(release))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +181,7 @@ class Rulebook:
     @property
     def off(self) -> tuple[str, ...]:
         """The clauses that this release does not have, as facts for the law."""
-        return tuple(f"off({one})" for one in self._off())
+        return _without(self.edition, self.release)
 
     def ready(self, situation: Situation) -> Ready:
         """Return the situation made ready for many questions; compiles its shape if need be."""
@@ -184,10 +190,7 @@ class Rulebook:
 
     def ask_many(self, asked: Iterable[tuple[Situation, Act]]) -> list[Decision]:
         """Return rulings and reasons for many acts, each in its situation, in their order."""
-        questions = list(asked)
-        for situation, act in questions:
-            check(situation, self.vocabulary, (act,))
-        return decide_all(self, questions)
+        return decide_all(self, asked)
 
     def _off(self) -> tuple[str, ...]:
         return tuple(clause.term for clause in self.edition.outside(self.release))
