@@ -202,7 +202,11 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
             + "troopers: []\nevents: [{who: guard, enters: 3}]\nask: [{who: 3, becomes: 3}]\n",
             [
                 "a.yaml:7: a form is the number 3; expected a name",
-                "a.yaml:9: unknown key of a case 'troopers'",
+                (
+                    "a.yaml:9: unknown key of a case 'troopers'; expected one of as, ask, cites, "
+                    "edition, ends_turn, events, hits, order, orders, readings, rolls, same, "
+                    "situation, title, unless"
+                ),
                 "a.yaml:10: what is meant by 'enters' is the number 3; expected a name",
                 "a.yaml:11: whom a question is about is the number 3; expected a name",
             ],

@@ -93,6 +93,7 @@ class _CaseReader(TableReader):
         found = []
         for one in nodes:
             text = self.reader.text(one, "an edition")
+            text = None if text is None else text.lower()
             if text is not None and not _EDITION.fullmatch(text):
                 expected = "such as n4, or n4@1.1 for a release"
                 self.reader.fault(one, f"{text!r} cannot be an edition", expected=expected)

@@ -1,10 +1,10 @@
 """The commands: each asks one thing of the library, prints it, and says how it came out."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import IntEnum
-from itertools import groupby
 
+from aro._cli_pages import grids, pages
 from aro._cli_screen import Screen
 from aro._json_report import (
     CaseForm,
@@ -15,19 +15,20 @@ from aro._json_report import (
     tally_json,
     text_json,
 )
+from aro._readings import readings, readings_json, readings_sheet
 from aro._render_clauses import clause_sheet, clauses_sheet, subjects_grid
-from aro.answers import Outcome, Verdict
+from aro.answers import Verdict
 from aro.batch import answer_lines, batched_json
-from aro.cases import Choices, Question
+from aro.cases import Case, dump
 from aro.docket import STDIN, docket, located, questioned
 from aro.errors import SituationError
 from aro.handout import handout
-from aro.render import Grid, Sheet, choices_grid, outcome_sheet, verdict_sheet
+from aro.render import Grid, Sheet, outcome_sheet
 from aro.rulebook import Rulebook
 from aro.standing import standings
 from aro.starter import starter
 from aro.sweep import sweep
-from aro.trial import Answer, Trial
+from aro.trial import Trial, next_case
 
 
 class Exit(IntEnum):
@@ -53,7 +54,7 @@ def ask(args: Namespace, screen: Screen) -> Exit:
         if args.json:
             report.append(case_json(trial, answers=found))
         else:
-            _show(trial, _pages(found), screen)
+            _show(trial, pages(trial, found), screen)
     if args.json:
         screen.json(report_json(report))
     return came_out
@@ -72,15 +73,20 @@ def options(args: Namespace, screen: Screen) -> Exit:
 def resolve(args: Namespace, screen: Screen) -> Exit:
     """Play the Order of each case out."""
     report: list[CaseForm] = []
+    following: list[Case] = []
     for trial in _trials(args):
         with located(trial.case):
             outcome = trial.book.resolve(trial.table, readings=dict(trial.case.readings))
+            if args.next:
+                following.append(next_case(trial, outcome))
         if args.json:
             report.append(outcome_case_json(trial, outcome))
-        else:
-            _show(trial, [outcome_sheet(outcome)], screen)
+        elif not args.next:
+            _show(trial, [outcome_sheet(outcome, plain=False)], screen)
     if args.json:
         screen.json(report_json(report))
+    elif args.next:
+        screen.line(dump(*following).rstrip("\n"))
     return Exit.YES
 
 
@@ -150,6 +156,12 @@ def test(args: Namespace, screen: Screen) -> Exit:
 def rules(args: Namespace, screen: Screen) -> Exit:
     """Show the articles of an edition, the clauses of an article, or one clause."""
     book = Rulebook(args.edition)
+    if (several := readings(book, args.what)) is not None:
+        if args.json:
+            screen.json(readings_json(book, several))
+        else:
+            screen.show(readings_sheet(book, several))
+        return Exit.YES
     found = standings(book, args.what)
     page: Sheet | Grid
     if args.json:
@@ -183,6 +195,7 @@ def _list(args: Namespace, screen: Screen, which: str) -> Exit:
     report: list[CaseForm] = []
     some = False
     for trial in _trials(args):
+        sort = "aros" if which == "legal_aros" else "options"
         listing = trial.book.legal_aros if which == "legal_aros" else trial.book.options
         with located(trial.case):
             found = listing(trial.table, who=args.who, readings=dict(trial.case.readings))
@@ -190,42 +203,17 @@ def _list(args: Namespace, screen: Screen, which: str) -> Exit:
         if args.json:
             report.append(case_json(trial, choices=dict(found)))
         else:
-            _show(trial, _grids(found.items() or [(args.who, ())]), screen)
+            _show(trial, grids(trial, sort, found.items() or [(args.who, ())]), screen)
     if args.json:
         screen.json(report_json(report))
     return Exit.YES if some else Exit.NO
 
 
-def _show(trial: Trial, pages: Iterable[Sheet | Grid], screen: Screen) -> None:
+def _show(trial: Trial, shown: Iterable[Sheet | Grid], screen: Screen) -> None:
     told = f", as {trial.case.viewer} may know" if trial.case.viewer else ""
     screen.title(f"{trial.case.title} ({trial.book.stamp}{told})")
-    for page in pages:
+    for page in shown:
         screen.show(page)
-
-
-def _pages(found: Iterable[tuple[Question, Answer]]) -> Iterator[Sheet | Grid]:
-    outcome: Outcome | None = None
-    for question, answer in found:
-        match answer:
-            case Verdict():
-                yield verdict_sheet(answer)
-            case Outcome():
-                outcome = answer
-            case choices:
-                who = question.who if isinstance(question, Choices) else None
-                yield from _grids(_by_trooper(choices) or [(who, ())])
-    if outcome is not None:
-        yield outcome_sheet(outcome)
-
-
-def _by_trooper(verdicts: Iterable[Verdict]) -> list[tuple[str | None, tuple[Verdict, ...]]]:
-    return [
-        (who, tuple(one)) for who, one in groupby(verdicts, key=lambda verdict: verdict.act.who)
-    ]
-
-
-def _grids(found: Iterable[tuple[str | None, Iterable[Verdict]]]) -> Iterator[Grid]:
-    return (choices_grid(who, verdicts) for who, verdicts in found)
 
 
 def _name(args: Namespace) -> str:

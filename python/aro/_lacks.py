@@ -1,14 +1,20 @@
-"""What a verdict leaves to the table: requirements that are not law here, or not yet looked at."""
+"""What a verdict leaves to the table, what is looked at later, and why nothing may be declared."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 
-from aro._engine import Term, written
+from aro._engine import Term, parts, written
 from aro._parts import Act
+from aro._results import act_of
 from aro._words import program
 from aro.answers import Gap, Reason, Ruling
 from aro.edition import Clause, Edition, clause_id
+from aro.names import constant
+
+if TYPE_CHECKING:
+    from aro._inquiry import Inquiry
 
 
 def gaps(
@@ -32,6 +38,25 @@ def pending(edition: Edition, act: Act, off: Iterable[str]) -> tuple[Clause, ...
     """Return the clauses that may still keep such an act from having effect when it is resolved."""
     gone = set(off)
     return tuple(one for one in _later(edition).get(act.does, ()) if one.term not in gone)
+
+
+def barred(inquiry: "Inquiry", name: str) -> tuple[Clause, ...]:
+    """Return clauses that make illegal all that was looked through for a trooper, a few of them."""
+    found = [
+        dict.fromkeys(one.clause for one in inquiry.because(act_of(inquiry.table, key)))
+        for key, ruling in sorted(inquiry.rulings(inquiry.certain).items(), key=str)
+        if ruling == "illegal" and parts(key)[2] == constant(name)
+    ]
+    return tuple(_cover(found))
+
+
+def _cover(found: Iterable[Iterable[Clause]]) -> Iterator[Clause]:
+    """Yield clauses, those that are in most first, until each of the lists has one of them."""
+    left = [tuple(one) for one in found if one]
+    while left:
+        most = Counter(clause for one in left for clause in one).most_common(1)[0][0]
+        yield most
+        left = [one for one in left if most not in one]
 
 
 def _told_of(edition: Edition, act: Act, off: Iterable[str]) -> Iterator[Clause]:

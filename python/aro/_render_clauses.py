@@ -68,7 +68,9 @@ def subjects_grid(book: Rulebook, found: Iterable[Standing]) -> Grid:
         numbers = (str(counted[status]) for status in STATUSES)
         rows.append((article.subject, article.title, str(len(article.clauses)), *numbers))
     heads = ("article", "title", "clauses", *STATUSES)
-    return Grid(title=f"{book.edition.title} ({book.stamp})", heads=heads, rows=tuple(rows))
+    releases = f"releases: {', '.join(book.edition.releases)}"
+    title = f"{book.edition.title} ({book.stamp}; {releases})"
+    return Grid(title=title, heads=heads, rows=tuple(rows))
 
 
 def _listed(one: Standing) -> Entry:

@@ -38,6 +38,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _PIPE_CLOSED
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.stderr.write(f"aro: what was answered could not be written: {error.strerror}\n")
+        return int(Exit.INPUT)
     except ExceptionGroup as group:
         return _report(list(leaves(group)))
     except Exception as error:  # noqa: BLE001  whatever it is, the user gets a line and a code
@@ -78,7 +82,9 @@ def _parser() -> argparse.ArgumentParser:
     command("ask", _file())
     for name in ("aros", "options"):
         command(name, _file()).add_argument("--for", dest="who", help="only this trooper")
-    command("resolve", _file())
+    command("resolve", _file()).add_argument(
+        "--next", action="store_true", help="print the case that the next Order begins with"
+    )
     many = command("batch", _manner())
     many.add_argument("source", metavar="IN", help="a case a line: .jsonl, or .parquet (`case`)")
     many.add_argument("target", metavar="OUT", help="its answers: .jsonl, or .parquet (`answer`)")
@@ -87,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     command("test").add_argument("path", nargs="+", metavar="PATH", help="a case file or a folder")
     shown = command("rules")
     shown.add_argument("edition", metavar="EDITION", help=_EDITION)
-    shown.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE", help="what to show of it")
+    shown.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE|READING", help=_WHAT)
     command("new").add_argument("edition", metavar="EDITION", help=_EDITION)
     told = command("facts", _file())
     told.add_argument("--case", type=int, metavar="N", help="of several, the case of this number")
@@ -98,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 _EDITION = "an edition such as n4, or a release of it such as n3@1.1"
+_WHAT = "what to show of it; `readings` lists what can be read in several ways"
 
 
 def _file() -> argparse.ArgumentParser:

@@ -27,7 +27,7 @@ def docket(
     `as_side` and `readings` go before what the cases say themselves. Raises an `ExceptionGroup` of
     `SituationError` with all faults of the file.
     """
-    return trials(_load(file), file, as_side=as_side, readings=readings)
+    return trials(opened(file), file, as_side=as_side, readings=readings)
 
 
 def trials(
@@ -104,7 +104,8 @@ def leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:
             yield error
 
 
-def _load(file: str) -> tuple[Case, ...]:
+def opened(file: str) -> tuple[Case, ...]:
+    """Return the cases of a file, or of standard input."""
     if file == STDIN:
         return cases.loads(sys.stdin.buffer.read(LIMIT + 1), name="<stdin>")
     return cases.load(file)

@@ -144,6 +144,10 @@ class Edition:
     def reading(self, name: str) -> Reading:
         """Return a reading by its id or its short name, or raise `UnknownTerm`."""
         known = {r.id: r for r in self.readings} | {r.name: r for r in self.readings}
+        if name not in known and not near(name, known):
+            some = ", ".join(sorted(one.name for one in self.readings))
+            what = f"{self.name} has no reading {name!r}; expected one of {some or 'none'}"
+            raise UnknownTerm(what, term=name)
         return named(name, known, f"{self.name} has no reading")
 
     def release(self, name: str | None = None) -> str:

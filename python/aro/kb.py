@@ -68,7 +68,7 @@ def split(name: str) -> tuple[str, str | None]:
     >>> split("n3@1.1"), split("n4")
     (('n3', '1.1'), ('n4', None))
     """
-    edition, _, release = name.partition("@")
+    edition, _, release = name.lower().partition("@")
     return edition, release or None
 
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from aro import kb
 from aro._inquiry import Inquiry
+from aro._lacks import barred
 from aro._parts import Act, Step
 from aro._results import outcome
 from aro._ways import apart
@@ -118,6 +119,17 @@ class Rulebook:
         """Return, for each trooper of the active side, every declaration that it may make next."""
         table = self.seen(situation, as_side)
         return self._choices(table, self.turns(table), who, readings)
+
+    def barred(
+        self, situation: Situation, who: str, sort: str, *, readings: Readings = None
+    ) -> tuple[Clause, ...]:
+        """Return clauses by which all `aros`, or `options`, of a trooper are illegal, a few."""
+        listing = self.reactions if sort == "aros" else self.turns
+        turns = [one for one in listing(situation) if one[1] == who]
+        if not turns:
+            return ()
+        asked = Asked(every=tuple(turns), results=False)
+        return barred(self.inquire(situation, asked, readings=readings), who)
 
     def resolve(
         self, situation: Situation, *, readings: Readings = None, as_side: str | None = None

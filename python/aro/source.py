@@ -129,7 +129,7 @@ class Reader:
         raise_faults(headline, self.faults, kind)
 
 
-_FEW = 12
+_FEW = 24
 
 
 def documents(reader: Reader, path: Path) -> tuple[Node, ...]:

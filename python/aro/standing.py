@@ -63,6 +63,9 @@ def _status(clause: Clause, stated: set[str]) -> Status:
     return "carried" if clause.carried_by else "not"
 
 
+_FEW = 3
+
+
 def _chosen(edition: Edition, what: str) -> tuple[Clause, ...]:
     subjects = {article.subject: article.clauses for article in edition.articles}
     if what in subjects:
@@ -73,7 +76,8 @@ def _chosen(edition: Edition, what: str) -> tuple[Clause, ...]:
     )
     if found:
         return found
-    alike = near(what, subjects) or near(name, edition.clauses)
+    ends = tuple(key for key in edition.clauses if key.endswith(f".{what}"))
+    alike = near(what, subjects) or ends[:_FEW] or near(name, edition.clauses)
     hint = f"; did you mean {' or '.join(map(repr, alike))}?" if alike else ""
     expected = "" if alike else f"; expected one of {', '.join(subjects)}, or the id of a clause"
     what_of = f"{edition.name} has no article or clause {what!r}"

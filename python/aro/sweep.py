@@ -4,14 +4,13 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import reduce
 from operator import add
 from pathlib import Path
 
-from aro import cases
-from aro.cases import Case
-from aro.docket import leaves, located, trial
+from aro.cases import Case, Question
+from aro.docket import STDIN, leaves, located, opened, trial
 from aro.errors import EngineError, Fault, KnowledgeError, SituationError, raise_faults
 
 Task = tuple[Case, str]
@@ -26,10 +25,14 @@ _MANY = 4 * _BATCH
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """How many cases passed, and a line for each failure, fault and defect of the others."""
+    """How many cases passed, and a line for each failure, fault and defect of the others.
+
+    Of those that passed, `silent` expect nothing.
+    """
 
     passed: int = 0
     failed: int = 0
+    silent: int = 0
     failures: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     defects: tuple[str, ...] = ()
@@ -38,23 +41,27 @@ class Tally:
         return Tally(
             passed=self.passed + other.passed,
             failed=self.failed + other.failed,
+            silent=self.silent + other.silent,
             failures=(*self.failures, *other.failures),
             faults=(*self.faults, *other.faults),
             defects=(*self.defects, *other.defects),
         )
 
     def __str__(self) -> str:
-        return f"{self.passed} passed, {self.failed} failed"
+        told = f"{self.passed} passed, {self.failed} failed"
+        return f"{told}; {self.silent} without expectations" if self.silent else told
 
 
 def sweep(paths: Iterable[str], watch: Watcher | None = None, *, processes: int = 2) -> Tally:
     """Return what comes of the cases of files, and of all files in folders.
 
     A file that is not a case file counts as one failed case with its faults. Many cases are shared
-    among `processes`; failures come out in the order of files and lines all the same. Raises
-    `SituationError` where a path leads to nothing.
+    among `processes`; failures come out in the order of files and lines all the same. A path that
+    leads to nothing counts as a failed case too; `-` is standard input.
     """
-    total, tasks = _tasks(files(paths))
+    found, missing = _found(paths)
+    total, tasks = _tasks(found)
+    total += Tally(failed=len(missing), faults=tuple(map(str, missing)))
     batches = [tasks[start : start + _BATCH] for start in range(0, len(tasks), _BATCH)]
     done = 0
     for tally in _run(batches, processes if len(tasks) >= _MANY else 1):
@@ -67,20 +74,25 @@ def sweep(paths: Iterable[str], watch: Watcher | None = None, *, processes: int 
 
 def files(paths: Iterable[str]) -> tuple[str, ...]:
     """Return the case files at some paths, those of a folder sorted; each once."""
+    found, missing = _found(paths)
+    raise_faults("there is nothing to test", missing, SituationError)
+    return found
+
+
+def _found(paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
     found: dict[str, None] = {}
     missing = []
     for path in paths:
         here = Path(path)
         listed = sorted(here.rglob("*.yaml")) if here.is_dir() else [here]
-        if not here.exists():
+        if path != STDIN and not here.exists():
             missing.append(Fault(message="there is no such file or folder", file=path))
         elif not listed:
             expected = "files that end in .yaml"
             missing.append(Fault(message="the folder has no cases", file=path, expected=expected))
         else:
-            found.update(dict.fromkeys(map(str, listed)))
-    raise_faults("there is nothing to test", missing, SituationError)
-    return tuple(found)
+            found.update(dict.fromkeys([path] if path == STDIN else map(str, listed)))
+    return tuple(found), tuple(missing)
 
 
 def _tasks(names: Iterable[str]) -> tuple[Tally, list[Task]]:
@@ -88,7 +100,7 @@ def _tasks(names: Iterable[str]) -> tuple[Tally, list[Task]]:
     tasks: list[Task] = []
     for name in names:
         try:
-            found = cases.load(name)
+            found = opened(name)
         except ExceptionGroup as group:
             total += Tally(failed=1, faults=tuple(str(error) for error in leaves(group)))
         else:
@@ -128,4 +140,14 @@ def _tally(case: Case, edition: str) -> Tally:
         return Tally(failed=1, faults=(str(error),))
     except ExceptionGroup as group:
         return Tally(failed=1, faults=tuple(str(error) for error in leaves(group)))
-    return Tally(failed=1, failures=failures) if failures else Tally(passed=1)
+    if failures:
+        return Tally(failed=1, failures=failures)
+    return Tally(passed=1, silent=0 if any(map(_expects, case.asks)) else 1)
+
+
+def _expects(question: Question) -> bool:
+    return any(
+        getattr(question, one.name) != one.default
+        for one in fields(question)
+        if one.name not in {"who", "act", "sort", "at", "line"}
+    )

@@ -11,6 +11,7 @@ from aro._results import figures_of, mods_of, outcome
 from aro._ways import apart
 from aro.answers import Outcome, Verdict
 from aro.cases import Becoming, Case, Choices, Duties, Question, Remembering, Ruling, Values
+from aro.errors import SituationError
 from aro.facts import Asked
 from aro.rulebook import Rulebook
 from aro.situation import Situation
@@ -209,3 +210,21 @@ def _missed(
 
 def _list(names: Iterable[str]) -> str:
     return ", ".join(sorted(set(names))) or "nothing"
+
+
+def next_case(trial: Trial, outcome: Outcome) -> Case:
+    """Return the case that the next Order begins with; it asks nothing yet."""
+    if outcome.unsure:
+        what = "what this Order leaves behind hangs on what is unknown: no other can follow"
+        raise SituationError(what, file=trial.case.file, line=trial.case.line)
+    title = trial.case.title.removesuffix(_NEXT) + _NEXT
+    return Case(
+        editions=(trial.book.name,),
+        title=title,
+        situation=outcome.situation,
+        readings=trial.case.readings,
+        viewer=trial.case.viewer,
+    )
+
+
+_NEXT = ", the next Order"
