@@ -5,7 +5,7 @@ one answer: the law decides, and nothing is left to guess.
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -70,8 +70,13 @@ def table(reds: int, blues: int) -> str:
     return "\n".join(facts)
 
 
-def ground(files: Sequence[Path], text: str) -> tuple[Rules, dict[int, str]]:
-    """Return the ground rules of files and a text, and the names of their atoms."""
+def ground(
+    files: Sequence[Path], text: str, only: Collection[str] = ()
+) -> tuple[Rules, dict[int, str]]:
+    """Return the ground rules of files and a text, and the names of their atoms.
+
+    With `only`, the names of these predicates' atoms: to write out all costs as much as to ground.
+    """
     messages: list[str] = []
     control = clingo.Control(logger=lambda _, told: messages.append(told), message_limit=20)
     rules = Rules()
@@ -82,7 +87,11 @@ def ground(files: Sequence[Path], text: str) -> tuple[Rules, dict[int, str]]:
     control.ground([("base", [])])
     if messages:
         raise EngineError("\n".join(messages))
-    return rules, {atom.literal: str(atom.symbol) for atom in control.symbolic_atoms}
+    atoms = control.symbolic_atoms
+    told = (one for one in atoms.signatures if not only or one[0] in only)
+    return rules, {
+        atom.literal: str(atom.symbol) for one in told for atom in atoms.by_signature(*one)
+    }
 
 
 def cycle(files: Sequence[Path], text: str) -> tuple[str, ...]:

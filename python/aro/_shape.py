@@ -61,6 +61,7 @@ _OPEN = (
     ),
 )
 _TOLD = ("ruling(", "because(", *_RESULTS)
+_NAMED = {one.removesuffix("(") for one in (*_OPEN, *_TOLD, "off(", "reads(")}
 
 
 class Kept(OrderedDict[object, _T]):
@@ -87,7 +88,7 @@ class Shape:
     """One shape under the law of an edition, as a ground program to cut circuits from."""
 
     def __init__(self, edition: Edition, text: str) -> None:
-        rules, names = ground([home() / "rules.lp", *edition.laws], text)
+        rules, names = ground([home() / "rules.lp", *edition.laws], text, _NAMED)
         self.row = tuple(sorted(names[atom] for atom in rules.inputs if atom in names))
         self.places = {name: place for place, name in enumerate(self.row)}
         self.inputs = frozenset(self.row)
