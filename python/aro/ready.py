@@ -7,6 +7,7 @@ answered by evaluating a circuit, with the rulings and the clauses that clingo f
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ class Ready:
         for place in places:
             self.row[place] = 1
 
-    @property
+    @cached_property
     def true(self) -> frozenset[str]:
         """What is the case, as the inputs of the shape that are true."""
         return frozenset(name for name, bit in zip(self.shape.row, self.row, strict=True) if bit)
@@ -60,6 +61,7 @@ class Ready:
     def with_changes(self, without: Iterable[str], put_in: Iterable[str]) -> "Ready":
         """Return the same table with some facts, as atoms, taken away and others put in."""
         changed = copy(self)
+        changed.__dict__.pop("true", None)
         changed.row = self.row.copy()
         for bit, names in ((0, without), (1, put_in)):
             for name in names:

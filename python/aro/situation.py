@@ -193,13 +193,15 @@ class Situation:
             _complain("", [Fault(message=what, line=asked.line, expected=expected)])
         if known:
             [act] = known
+            if not (asked.uses or asked.covers or asked.numbers):
+                return act
             return replace(
                 act,
                 uses=asked.uses or act.uses,
                 covers=asked.covers or act.covers,
                 numbers=asked.numbers or act.numbers,
             )
-        settled = replace(asked, when=step)
+        settled = asked if asked.when == step else replace(asked, when=step)
         faults = [*_soundness.of_act(self, settled), *_soundness.of_words(of_act(settled))]
         _complain("this cannot be asked", faults)
         return settled
