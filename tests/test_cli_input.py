@@ -25,7 +25,11 @@ ask:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("edition: n4", "edition: n9", "1: there is no edition 'n9'; expected one of n2, n3, n4, n5"),
+        (
+            "edition: n4",
+            "edition: n9",
+            "1: there is no edition 'n9'; expected one of n2, n3, n4, n5",
+        ),
         ("edition: n4", "edition: n3@1.3", "1: n3 has no release '1.3'; did you mean '1."),
         (
             "situation:",

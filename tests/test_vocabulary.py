@@ -76,7 +76,7 @@ def test_words_that_an_edition_lacks_are_told_with_near_ones() -> None:
 )
 def test_a_memory_that_no_rule_can_mean_is_told(memory: tuple[str, ...], expected: str) -> None:
     with pytest.raises(ExceptionGroup) as caught:
-        check(replace(TABLE, memory=[Memory(*memory)]), WORDS)
+        check(replace(TABLE, memory=(Memory(*memory),)), WORDS)
     assert [str(error) for error in caught.value.exceptions] == [expected]
 
 
