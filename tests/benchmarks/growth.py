@@ -43,11 +43,10 @@ def pieces(document: str, number: int, copies: int = 1) -> dict[str, float]:
     text = shape_text(one.table, book.off)
     with TemporaryDirectory() as folder:
         more = [path for n in range(1, copies) for path in _renamed(book, Path(folder), n)]
+        rules = ground([*laws, *more], text, ["ruling"])[0]
         begun = process_time()
-        rules, _ = ground([*laws, *more], text)
-        grounded = process_time() - begun
         form = _shape(book, more, text)
-    wired = process_time() - begun - 2 * grounded
+        grounded = process_time() - begun
     since = process_time()
     whole = form.of_rulings()
     compiled = process_time() - since
@@ -62,8 +61,7 @@ def pieces(document: str, number: int, copies: int = 1) -> dict[str, float]:
     return {
         "clauses": clauses * copies,
         "rules": len(rules),
-        "ground": grounded,
-        "wire": max(wired, 0.0),
+        "shape": grounded,
         "compile act": compiled_act,
         "compile all": compiled,
         "act": _run(act.run, column),
@@ -157,18 +155,16 @@ def markdown(rows: Sequence[tuple[str, dict[str, float] | None]], first: str) ->
     """Return a table of what `pieces` found."""
     lines = [
         (
-            f"| {first} | clauses | ground rules | ground | wire | compile an act | compile all |"
+            f"| {first} | clauses | ground rules | shape | compile an act | compile all |"
             " one act | every ruling | memory |"
         ),
-        "|---|---|---|---|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for name, row in rows:
         if row is None:
-            lines.append(f"| {name} | " + " | ".join("-" * 9) + " |")
+            lines.append(f"| {name} | " + " | ".join("-" * 8) + " |")
             continue
-        times = (
-            row[k] for k in ("ground", "wire", "compile act", "compile all", "act", "all rulings")
-        )
+        times = (row[k] for k in ("shape", "compile act", "compile all", "act", "all rulings"))
         told = " | ".join(clock.readable(one) for one in times)
         lines.append(
             f"| {name} | {row['clauses']:.0f} | {row['rules']:,.0f} | {told}"

@@ -60,7 +60,7 @@ def _pieces(axis: Axes, rows: list[Any]) -> None:
     found = [(n, row) for n, row in rows if row]
     xs = [n for n, _ in found]
     series = (
-        ("shape ready (ground, wire, compile)", ("ground", "wire", "compile all"), OTHERS),
+        ("shape ready (ground, compile)", ("shape", "compile all"), OTHERS),
         ("every ruling", ("all rulings",), OURS),
         ("one act", ("act",), THIRD),
     )
