@@ -38,6 +38,7 @@ def test_what_decides_a_ruling_is_what_it_cannot_do_without(ready: Ready) -> Non
     assert found.present == (
         "lof(own(guard),own(speculo),first)",
         "zoc(own(guard),own(speculo),first)",
+        "state(speculo,impersonation_1)",
     )
 
 
