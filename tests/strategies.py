@@ -5,7 +5,7 @@ rest is drawn, and drawn so that the shape has an input for it. `stranger` goes 
 friends, rolls for what is not rolled for, remembers what no rule asks for.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -62,6 +62,7 @@ class Words:
         self.skills = sorted(known.skills - {"delay"})
         self.states, self.traits = sorted(known.states), sorted(known.traits)
         self.gear, self.aimed = sorted(known.gear), known.aimed
+        self.forms = dict(known.shown)
         self.events = [one.removesuffix(")").split("(") for one in sorted(known.events)]
         self.readings = sorted(known.readings)
         self.entering = [(str(skill), str(state)) for skill, state in law.table("entering")]
@@ -71,6 +72,14 @@ class Words:
         labels = {said[1:] for said in laws if said[0] == "label"}
         self.attacks = {str(skill) for skill, label in labels if label == "attack"}
         self.rolled = {str(skill) for skill, label in labels if label == "roll"}
+
+    def in_one_form(self, states: Iterable[str]) -> tuple[str, ...]:
+        """Return the states without those that would show the trooper in a second form."""
+        kept: list[str] = []
+        for state in states:
+            forms = {self.forms[one] for one in (*kept, state) if one in self.forms}
+            kept += [state] if len(forms) < 2 else []
+        return tuple(kept)
 
 
 words = cache(Words)
@@ -119,7 +128,7 @@ def _troopers(draw: st.DrawFn, told: Words, one: Trooper) -> Trooper:
     states = st.sampled_from(told.states).map(lambda state: [state])
     return replace(
         one,
-        states=tuple(draw(states | some(told.states))),
+        states=told.in_one_form(draw(states | some(told.states))),
         has=tuple(draw(some(told.traits, 4))),
         noted=draw(st.sampled_from([None, *(copy.name for copy in one.replicas)])),
     )

@@ -1,5 +1,6 @@
-"""Facts handed to plain clingo get the answer that the rulebook gives, for every case."""
+"""The rulebook, `aro ask` and plain clingo on the facts handed to it answer every case alike."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -8,13 +9,13 @@ import clingo
 import pytest
 
 from aro import cases, kb
-from aro.answers import Verdict
 from aro.cases import Ruling
 from aro.docket import trial
 from aro.edition import clause_id
 from aro.facts import term
 from aro.handout import handout
 from aro.trial import Trial
+from commandline import Captured, ran
 
 ROOT = kb.home()
 FILES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
@@ -31,25 +32,43 @@ def plain(text: str, edition: str) -> set[str]:
     return found
 
 
-def told(found: set[str], asked: Trial) -> None:
+def told(found: set[str], asked: Trial, question: Ruling) -> tuple[str, set[str]]:
+    """Return the ruling that plain clingo shows of what is asked, and the clauses for it."""
+    act = term(asked.table, asked.table.settle(question.act))
+    [ruling] = [
+        one for one in ("legal", "illegal", "silent") if f"ruling(declare({act}),{one})" in found
+    ]
+    because = f"because(declare({act}),"
+    reasons = [one.removeprefix(because)[:-1] for one in found if one.startswith(because)]
     name = asked.book.edition.name
-    for question, verdict in asked.answers():
-        if isinstance(question, Ruling) and isinstance(verdict, Verdict):
-            act = term(asked.table, asked.table.settle(question.act))
-            assert f"ruling(declare({act}),{verdict.ruling})" in found
-            because = f"because(declare({act}),"
-            reasons = [one.removeprefix(because)[:-1] for one in found if one.startswith(because)]
-            clauses = {clause_id(name, one.rpartition(",")[0]) for one in reasons}
-            assert clauses == set(verdict.clauses)
+    return ruling, {clause_id(name, one.rpartition(",")[0]) for one in reasons}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_plain_clingo_gives_the_same_answer(file: Path) -> None:
+def test_three_ways_of_asking_get_the_same_answer(file: Path, capsys: Captured) -> None:
+    _, out, _ = ran(capsys, "ask", file, "--json")
+    printed = iter(json.loads(out)["cases"])
     for case in cases.load(file):
         for edition in case.editions:
             asked = trial(case, edition)
-            if not asked.table.unknown and any(isinstance(one, Ruling) for one in case.asks):
-                told(plain(handout(asked), asked.book.edition.name), asked)
+            answers = zip(case.asks, next(printed)["answers"], strict=True)
+            rulings = [
+                (one, answer["verdict"]) for one, answer in answers if isinstance(one, Ruling)
+            ]
+            found = plain(handout(asked), asked.book.edition.name) if _is_plain(asked) else None
+            for question, form in rulings:
+                verdict = asked.book.is_legal(
+                    asked.table, question.act, readings=dict(case.readings)
+                )
+                clauses = {reason["clause"]["id"] for reason in form["because"]}
+                assert (form["ruling"], clauses) == (verdict.ruling, set(verdict.clauses))
+                if found is not None:
+                    assert (verdict.ruling, clauses) == told(found, asked, question)
+
+
+def _is_plain(asked: Trial) -> bool:
+    """Whether one program can ask it all, and every fact is known."""
+    return not asked.table.unknown and any(isinstance(one, Ruling) for one in asked.case.asks)
 
 
 def test_the_program_clingo_itself_takes_the_facts() -> None:

@@ -20,7 +20,7 @@ from aro.situation import Situation
 _SHOWN = (
     *("ruling(", "because(", "thwarted(", "performed(", "becomes(", "begun(", "ended(", "turned("),
     *("removed(", "form(", "counts_unmasked(", "affected(", "remembered(", "duty(", "mod("),
-    *("roll(", "value(", "count(", "waits("),
+    *("roll(", "value(", "count("),
 )
 
 Readings = Mapping[str, str]

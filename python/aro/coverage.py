@@ -10,7 +10,7 @@ from aro.facts import facts
 from aro.kb import home
 from aro.trial import Trial
 
-_CITING = frozenset({"because", "thwarted", "waits"})
+_CITING = frozenset({"because", "thwarted"})
 _FIRST_IS_CLAUSE = frozenset(
     {
         *("begun", "ended", "turned", "removed", "counts_unmasked"),
