@@ -7,7 +7,7 @@ import pytest
 
 from aro.batch import LineForm
 
-WORDS = ("dodge", "bs_attack", "mvoe", "reset", "move", "discover")
+WORDS = ("dodge", "bs_attack", "mvoe", "reset", "move", "look_out")
 
 
 def case(does: str, number: int = 0) -> str:

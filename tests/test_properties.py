@@ -150,7 +150,7 @@ def test_a_trooper_called_like_a_state_is_not_the_state(name: str, called: str) 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_somebody_far_off_changes_nothing(name: str, side: str) -> None:
     told = words(name)
-    states, traits = some(told.states), some(told.traits, 4)
+    states, traits = some(told.states).map(told.in_one_form), some(told.traits, 4)
     strangers = st.builds(Trooper, st.just("far"), side=st.just(side), states=states, has=traits)
 
     @budget(0.2)
