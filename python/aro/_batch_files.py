@@ -7,26 +7,17 @@ cut off; a Parquet file is written from it once all are there.
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from aro._batch_line import Head, head, may_begin
+from aro._extras import extra
 from aro.errors import SituationError
 from aro.source import LIMIT
 
 _GROUP = 1024
 _T = tuple[bytes, ...]
-
-
-def extra(module: str, name: str, what: str) -> Any:  # noqa: ANN401  a module without types
-    """Return a module that comes with an extra of this package."""
-    try:
-        return import_module(module)
-    except ImportError as missing:
-        message = f"{what} needs {missing.name}; expected: pip install 'aro[{name}]'"
-        raise SituationError(message) from missing
 
 
 def count(source: Path) -> int:

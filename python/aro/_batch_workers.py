@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import TypeVar
 
-from aro._batch_files import extra
+from aro._extras import extra
 from aro.errors import EngineError, SituationError
 from aro.sweep import leave_interrupts_to_the_parent
 
