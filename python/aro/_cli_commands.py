@@ -3,7 +3,9 @@
 from argparse import Namespace
 from collections.abc import Iterable
 from enum import IntEnum
+from pathlib import Path
 
+from aro._cli_drawing import chosen, drawing, told_file
 from aro._cli_pages import grids, pages
 from aro._cli_screen import Screen
 from aro._json_report import (
@@ -20,7 +22,7 @@ from aro._render_clauses import clause_sheet, clauses_sheet, subjects_grid
 from aro.answers import Verdict
 from aro.batch import answer_lines, batched_json
 from aro.cases import Case, dump
-from aro.docket import STDIN, docket, located, questioned
+from aro.docket import docket, located, questioned
 from aro.errors import SituationError
 from aro.handout import handout
 from aro.render import Grid, Sheet, outcome_sheet
@@ -94,13 +96,10 @@ def facts(args: Namespace, screen: Screen) -> Exit:
     """Print a case as facts for plain clingo."""
     trials = _trials(args)
     if args.case is None and len(trials) > 1 and not args.json:
-        what = f"{_name(args)} puts {len(trials)} cases to editions"
+        what = f"{told_file(args.file)} puts {len(trials)} cases to editions"
         raise SituationError(f"{what}; expected --case N, N from 1 to {len(trials)}")
     if args.case is not None:
-        if not 1 <= args.case <= len(trials):
-            what = f"{_name(args)} has no case {args.case}"
-            raise SituationError(f"{what}; expected 1 to {len(trials)}")
-        trials = (trials[args.case - 1],)
+        trials = (chosen(args.file, args.case, trials),)
     told = []
     for trial in trials:
         with located(trial.case):
@@ -110,6 +109,18 @@ def facts(args: Namespace, screen: Screen) -> Exit:
     else:
         for _, text in told:
             screen.line(text.rstrip("\n"))
+    return Exit.YES
+
+
+def draw(args: Namespace, screen: Screen) -> Exit:
+    """Draw the table of a case, or the states of an edition, as SVG."""
+    told = drawing(args, screen)
+    if args.out is not None:
+        Path(args.out).write_text(f"{told}\n", encoding="utf-8")
+    if args.json:
+        screen.json(text_json(told))
+    elif args.out is None:
+        screen.line(told)
     return Exit.YES
 
 
@@ -214,7 +225,3 @@ def _show(trial: Trial, shown: Iterable[Sheet | Grid], screen: Screen) -> None:
     screen.title(f"{trial.case.title} ({trial.book.stamp}{told})")
     for page in shown:
         screen.show(page)
-
-
-def _name(args: Namespace) -> str:
-    return "<stdin>" if args.file == STDIN else str(args.file)

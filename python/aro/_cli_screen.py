@@ -45,6 +45,10 @@ class Screen:
         """Print a line as it is."""
         sys.stdout.write(f"{words}\n")
 
+    def note(self, words: str) -> None:
+        """Tell the user something beside what is printed."""
+        sys.stderr.write(f"aro: {words}\n")
+
     def json(self, document: Mapping[str, object]) -> None:
         """Print a JSON document."""
         self.line(json.dumps(document, indent=2, ensure_ascii=False))

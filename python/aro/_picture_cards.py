@@ -99,10 +99,9 @@ def token(one: Token, at: Point) -> Iterator[str]:
 
 
 def _inscribed(words: str, at: Point) -> str:
-    room = 2 * RADIUS - 14
-    fits = bold_length(words, 11) <= room
-    lines = (words,) if fits else broken_bold(words.replace("_", " "), 11, room)
-    size = min(11.0, 11 * 3 / len(lines))
+    room = 2 * RADIUS - 13
+    lines = [words] if bold_length(words, 10) <= room else words.split("_")
+    size = min([11.0, 33 / len(lines), *(room / bold_length(line, 1) for line in lines if line)])
     first = at.y + size / 3 - (len(lines) - 1) * size / 2
     return "".join(
         text(

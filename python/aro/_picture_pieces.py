@@ -21,8 +21,8 @@ Look = Literal["model", "marker", "nothing", "device", "plain"]
 """What a token is drawn as; plain where nobody told what stands there."""
 
 _HUES = {
-    "red": "#c93c37",
-    "blue": "#2f6fd0",
+    "red": "#d0453f",
+    "blue": "#3a7bdb",
     "green": "#2b8a3e",
     "yellow": "#a87900",
     "orange": "#c2590c",

@@ -93,8 +93,9 @@ def drawn(states: States, title: str) -> str:
     sizes = {f"state {name}": (wide, 56.0 if name in shown else 42.0) for name in moved}
     sizes |= {name: (one.width, one.height) for name, one in sheets.items()}
     frames = [
-        Frame(name=family, boxes=frozenset(f"state {one}" for one in members))
+        Frame(name=family, boxes=frozenset(f"state {one}" for one in members & {*moved}))
         for family, members in states.families
+        if members & {*moved}
     ]
     links = tuple(_links(states, sheets))
     graph = laid_out(sizes, frames, links)

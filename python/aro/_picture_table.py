@@ -46,7 +46,7 @@ def drawn(
         body.append(_rule(low, layout.width))
         low, told = panel.drawn(low + 8, layout.width)
         body += told
-        low += 22
+        low += 16
     body.append(_rule(low, layout.width))
     low, meaning = legend(found, {one.sort for one in lines}, acts, low + 22, layout.width)
     says = " ".join(_told(table, found, lines, acts))

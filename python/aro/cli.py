@@ -95,6 +95,10 @@ def _parser() -> argparse.ArgumentParser:
     shown.add_argument("edition", metavar="EDITION", help=_EDITION)
     shown.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE|READING", help=_WHAT)
     command("new").add_argument("edition", metavar="EDITION", help=_EDITION)
+    drawn = command("draw", _manner())
+    drawn.add_argument("file", metavar="FILE|EDITION", help=f"a case file, or {_EDITION}")
+    drawn.add_argument("--case", type=int, metavar="N", help="of several, the case of this number")
+    drawn.add_argument("-o", dest="out", metavar="OUT.svg", help="write it there")
     told = command("facts", _file())
     told.add_argument("--case", type=int, metavar="N", help="of several, the case of this number")
     told.add_argument(

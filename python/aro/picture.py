@@ -10,12 +10,15 @@ from dataclasses import replace
 from aro import _picture_changes, _picture_states, _picture_table
 from aro._engine import Program, written
 from aro._parts import Act
+from aro.answers import Outcome
+from aro.cases import Ruling
 from aro.facts import name_of
 from aro.kb import home
 from aro.rulebook import Rulebook
 from aro.situation import Situation
+from aro.trial import Trial
 
-__all__ = ["states", "table"]
+__all__ = ["after", "asked", "states", "table"]
 
 
 def table(
@@ -39,6 +42,29 @@ def table(
     forms = None if book is None else _forms(situation, book)
     settled = [situation.settle(act) for act in asked]
     return _picture_table.drawn(situation, forms, settled, title)
+
+
+def asked(trial: Trial) -> str:
+    """Return the table of a case as SVG, with the acts that it asks about.
+
+    If its viewer may not know all, the title of the case is left out, and so is what is asked
+    about pieces that it does not know of.
+    """
+    viewer, acts = (
+        trial.case.viewer,
+        [one.act for one in trial.case.asks if isinstance(one, Ruling)],
+    )
+    if viewer is not None:
+        there = {*trial.table.pieces, None}
+        acts = [act for act in acts if {act.who, act.at, *act.covers} <= there]
+    title = trial.case.title if viewer is None else f"The table as {viewer} may know it"
+    return table(trial.table, trial.book, asked=acts, title=f"{title} ({trial.book.stamp})")
+
+
+def after(outcome: Outcome) -> str:
+    """Return the table that an Order leaves behind as SVG."""
+    forms = {piece: form for fate in outcome.fates for piece, form in fate.pieces}
+    return _picture_table.drawn(outcome.situation, forms, (), "The table after the Order")
 
 
 def states(book: Rulebook) -> str:

@@ -15,6 +15,7 @@ from aro._render_terminal import grid_terminal, sheet_terminal
 from aro._render_text import grid_text, sheet_text
 from aro._render_verdict import choices_grid, verdict_sheet
 from aro.answers import Outcome, Verdict
+from aro.picture import after
 
 __all__ = [
     "Grid",
@@ -60,8 +61,12 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def outcome_html(outcome: Outcome) -> str:
-    """Return an outcome as HTML, with everything in it escaped."""
-    return sheet_html(outcome_sheet(outcome))
+    """Return an outcome as HTML, with everything in it escaped, and the table it leaves behind.
+
+    Where it hangs on what is unknown there is no one table, and none is drawn.
+    """
+    told = sheet_html(outcome_sheet(outcome))
+    return told if outcome.unsure else f"{told}<figure>{after(outcome)}</figure>"
 
 
 def choices_text(name: str, verdicts: Iterable[Verdict]) -> str:

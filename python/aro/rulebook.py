@@ -20,6 +20,7 @@ from aro._ways import apart
 from aro._words import vocabulary
 from aro.answers import Outcome, Stamp, Verdict
 from aro.edition import Clause, Edition
+from aro.errors import SituationError
 from aro.facts import Asked, facts
 from aro.ready import Decision, Ready, decide_all
 from aro.situation import Situation
@@ -203,6 +204,14 @@ class Rulebook:
     def ask_many(self, asked: Iterable[tuple[Situation, Act]]) -> list[Decision]:
         """Return rulings and reasons for many acts, each in its situation, in their order."""
         return decide_all(self, asked)
+
+    def _repr_svg_(self) -> str | None:
+        from aro.picture import states  # noqa: PLC0415  a picture reads rulebooks, not they it
+
+        try:
+            return states(self)
+        except SituationError:  # without the extra a notebook shows the text
+            return None
 
     def _off(self) -> tuple[str, ...]:
         return tuple(clause.term for clause in self.edition.outside(self.release))

@@ -206,6 +206,11 @@ class Situation:
         _complain("this cannot be asked", faults)
         return settled
 
+    def _repr_svg_(self) -> str:
+        from aro.picture import table  # noqa: PLC0415  a picture reads situations, not they it
+
+        return table(self)
+
     def _next_step(self, who: str) -> Step:
         return next_step(self.troopers, self.active, self.order, who)
 
