@@ -3,9 +3,8 @@
 from argparse import Namespace
 from collections.abc import Iterable
 from enum import IntEnum
-from pathlib import Path
 
-from aro._cli_drawing import chosen, drawing, told_file
+from aro._cli_drawing import chosen, drawing, save, told_file
 from aro._cli_pages import grids, pages
 from aro._cli_screen import Screen
 from aro._json_report import (
@@ -116,7 +115,7 @@ def draw(args: Namespace, screen: Screen) -> Exit:
     """Draw the table of a case, or the states of an edition, as SVG."""
     told = drawing(args, screen)
     if args.out is not None:
-        Path(args.out).write_text(f"{told}\n", encoding="utf-8")
+        save(told, args.out)
     if args.json:
         screen.json(text_json(told))
     elif args.out is None:

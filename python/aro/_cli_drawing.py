@@ -35,6 +35,14 @@ def chosen(file: str, number: int, trials: Sequence[Trial]) -> Trial:
     return trials[number - 1]
 
 
+def save(told: str, target: str) -> None:
+    """Write a picture into a file."""
+    try:
+        Path(target).write_text(f"{told}\n", encoding="utf-8")
+    except OSError as error:
+        raise SituationError(f"{target}: cannot be written: {error.strerror}") from error
+
+
 def told_file(file: str) -> str:
     """Return how a file is called in a message."""
     return "<stdin>" if file == STDIN else file

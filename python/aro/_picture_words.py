@@ -24,8 +24,6 @@ _TRIGGERS = {
     "replica": "has a replica that {}",
 }
 _SORTS = {
-    "and": "{}, {}",
-    "or": "{} or {}",
     "no": "not {}",
     "to": "to {}",
     "wields": "with {}",
@@ -73,15 +71,18 @@ def sort(told: Term, *, of: str = "") -> str:
     name, *arguments = told
     if name == "and":
         kept = [one for one in arguments if one != ("to", of)]
-        return ", ".join(_within(one, of) for one in kept)
-    inner = [_within(one, of) for one in arguments]
+        return ", ".join(_within(one, of, "or") for one in kept)
+    if name == "or":
+        return " or ".join(_within(one, of, "and") for one in arguments)
+    inner = [_within(one, of, "and", "or") for one in arguments]
     words = _SORTS.get(str(name))
     return words.format(*inner) if words else written(told)
 
 
-def _within(told: Term, of: str) -> str:
+def _within(told: Term, of: str, *loose: str) -> str:
+    """Return what is part of something larger, in brackets if it would fall apart there."""
     words = sort(told, of=of)
-    return f"({words})" if isinstance(told, tuple) and told[0] == "or" else words
+    return f"({words})" if isinstance(told, tuple) and told[0] in loose else words
 
 
 def _thing(told: Term) -> str:

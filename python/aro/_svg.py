@@ -165,6 +165,7 @@ def head(tip: Point, back: Point, **attributes: str | float) -> str:
 
 def page(width: float, height: float, title: str, says: str, body: Iterable[str]) -> str:
     """Return a picture: `title` names it and `says` tells it to whoever does not see it."""
+    width, height = math.ceil(width), math.ceil(height)
     inside = (
         tag("title", escape(title)),
         tag("desc", escape(says)) if says else "",
@@ -173,8 +174,8 @@ def page(width: float, height: float, title: str, says: str, body: Iterable[str]
         *body,
     )
     attributes: Paint = {"xmlns": _SVG, "class_": "aro-picture", "role": "img"}
-    attributes |= {"viewBox": f"0 0 {width:.0f} {height:.0f}", "width": round(width)}
-    return tag("svg", *inside, **attributes, height=round(height), font_family=_FONTS)
+    attributes |= {"viewBox": f"0 0 {width} {height}", "width": width}
+    return tag("svg", *inside, **attributes, height=height, font_family=_FONTS)
 
 
 def _style() -> str:

@@ -1,0 +1,150 @@
+"""The states of an edition as a picture: each is there, with every clause that changes it."""
+
+import sys
+
+import pytest
+
+from aro import Rulebook, SituationError, kb, picture
+from aro._engine import Term, parts, written
+from aro._picture_changes import states
+from aro._picture_graph import Frame, Link, laid_out
+from aro._picture_words import sort, trigger
+from aro._words import program
+from drawn import foreign, hashed, outside, overlapping, parsed, said
+from strategies import EDITIONS
+
+pytest.importorskip("pygraphviz", reason="needs aro[pictures]")
+Shown = tuple[Rulebook, str]
+CHANGES = ("begins", "turns", "cancels")
+
+
+def changing(book: Rulebook) -> set[str]:
+    """Return the ids of the clauses that begin, turn or end a state, whatever their release."""
+    found = program(book.edition).table("stated")
+    terms = {written(clause) for clause, told in found if parts(told)[0] in CHANGES}
+    return {clause.id for clause in book.edition.clauses.values() if clause.term in terms}
+
+
+@pytest.fixture(scope="module", name="shown", params=EDITIONS)
+def show(request: pytest.FixtureRequest) -> Shown:
+    book = Rulebook(request.param)
+    return book, picture.states(book)
+
+
+def test_every_state_and_every_clause_that_changes_one_is_drawn(
+    shown: Shown,
+) -> None:
+    book, svg = shown
+    told = said(svg)
+    assert book.vocabulary.states
+    assert [state for state in book.vocabulary.states if state not in told] == []
+    outside_it = {clause.id for clause in book.edition.outside(book.release)}
+    ids = {word for word in told.split() if kb.is_clause_id(word)}
+    assert ids == changing(book) - outside_it
+    assert f"({book.stamp})" in told
+
+
+def test_it_is_readable(shown: Shown) -> None:
+    assert outside(shown[1]) == []
+    assert overlapping(shown[1]) == []
+    assert foreign(shown[1]) == []
+
+
+def test_every_clause_is_told_in_full_to_who_points_at_it(shown: Shown) -> None:
+    book, svg = shown
+    titles = " ".join(one.text or "" for one in parsed(svg).iter() if one.tag.endswith("title"))
+    [clause, *_] = sorted(changing(book) - {one.id for one in book.edition.outside(book.release)})
+    assert f"{clause}: {book.clause(clause).says}" in titles
+
+
+def test_an_earlier_release_has_only_its_own_clauses() -> None:
+    book = Rulebook("n3@1.0")
+    later = {one.id for one in book.edition.outside(book.release)} & changing(book)
+    assert later
+    told = said(picture.states(book)).split()
+    assert later.isdisjoint(told)
+
+
+def test_what_holds_under_another_reading_says_so() -> None:
+    told = said(picture.states(Rulebook("n4")))
+    assert (
+        "touches an enemy piece if read as contact_object: any_enemy n4.impersonation.aro.4" in told
+    )
+    assert told.count("if read as") == 3
+
+
+def test_an_exception_stands_with_what_it_excepts_from() -> None:
+    told = said(picture.states(Rulebook("n5")))
+    assert "declares roll, but not combat_jump n5.decoy.cancellation.4" in told
+
+
+def test_what_ends_several_states_alike_is_told_once() -> None:
+    found = states(Rulebook("n4"))
+    [one] = [
+        change for change in found.changes if set(change.before) == {"engaged", "immobilized_a"}
+    ]
+    assert [cause.clause.id for cause in one.causes] == ["n4.dodge.cancellation.1"]
+
+
+def test_families_lie_within_one_another() -> None:
+    found = dict(states(Rulebook("n3")).families)
+    assert found["camouflage"] < found["marker_state"]
+    assert found["impersonation"] < found["marker_state"]
+    assert "camouflaged" not in found
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (("declares", "any"), "declares anything"),
+        ("discovered", "is Discovered"),
+        (("performs", ("and", "deploy", ("to", "hiding"))), "carries out deploy"),
+        (("performs", ("and", "deploy", ("to", "other"))), "carries out deploy, to other"),
+        (("touches", "model"), "touches a Model"),
+        (("loses", "hiding", ("enters", "retreat")), "was hiding when it enters retreat"),
+        (("replica", "hit"), "has a replica that is hit"),
+        (("over", "points_lost", 60), "over points_lost 60"),
+        (("is", ("odd", "thing")), "is odd(thing)"),
+    ],
+)
+def test_triggers_are_told_in_words(told: Term, words: str) -> None:
+    assert trigger(told, of="hiding") == words
+
+
+def test_what_belongs_together_stays_together() -> None:
+    told = ("and", ("or", "a", "b"), ("no", ("and", "c", ("or", "d", ("and", "e", "f")))))
+    assert sort(told) == "(a or b), not (c, (d or (e, f)))"
+
+
+def test_boxes_keep_their_sizes_and_frames_hold_theirs() -> None:
+    sizes = {"a": (100.0, 40.0), "b": (60.0, 90.0), "c": (80.0, 30.0)}
+    links = [Link(one="both", other="c", pointed=False), Link(one="c", other="a", pointed=True)]
+    found = laid_out(sizes, [Frame(name="both", boxes=frozenset({"a", "b"}))], links)
+    assert {name: (box.width, box.height) for name, box in found.boxes.items()} == sizes
+    frame = found.frames["both"]
+    for name in ("a", "b"):
+        box = found.boxes[name]
+        assert frame.x < box.x
+        assert frame.y < box.y
+        assert box.x + box.width < frame.x + frame.width
+        assert box.y + box.height < frame.y + frame.height
+    assert not frame.meets(found.boxes["c"])
+    begins, ends = found.curves
+    assert begins.tip is None
+    assert ends.tip is not None
+
+
+def test_it_is_the_same_however_python_hashes() -> None:
+    told = "from aro import Rulebook, picture; print(picture.states(Rulebook('n3')))"
+    assert hashed(told) == {f"{picture.states(Rulebook('n3'))}\n"}
+
+
+def test_a_missing_extra_is_named_and_a_notebook_does_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book = Rulebook("n3")
+    assert book._repr_svg_() == picture.states(book)
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
+    with pytest.raises(SituationError, match=r"expected: pip install 'aro\[pictures\]'"):
+        picture.states(book)
+    assert book._repr_svg_() is None
