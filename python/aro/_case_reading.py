@@ -18,7 +18,7 @@ _T = TypeVar("_T")
 ORDER = ("order", "rolls", "hits", "events", "ends_turn")
 KEYS = ("cites", "same", "unless", *ORDER, "orders", "readings", "as", "ask")
 SITUATION = ("phase", "game", *change.RELATIONS, "memory", "unknown")
-_EDITION = re.compile(r"[a-z][a-z0-9_]*(\+[\w./-]+)?(@[\w.]+)?")
+_EDITION = re.compile(r"[a-z][a-z0-9_]*(@[\w.]+)?(\+.+)?")
 
 
 def read(reader: Reader, found: Iterable[Node]) -> tuple[Case, ...]:
@@ -93,9 +93,9 @@ class _CaseReader(TableReader):
         found = []
         for one in nodes:
             text = self.reader.text(one, "an edition")
-            text = None if text is None else text.lower()
+            text = None if text is None else re.sub("^[^+]*", lambda one: one[0].lower(), text)
             if text is not None and not _EDITION.fullmatch(text):
-                expected = "such as n4, or n4@1.1 for a release"
+                expected = "such as n4, n4@1.1 for a release, n4+my-rules for an amendment"
                 self.reader.fault(one, f"{text!r} cannot be an edition", expected=expected)
             elif text is not None:
                 self.mentions.append(Mention("edition", text, one.line))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import clingo
 
+from aro.edition import Law
 from aro.errors import EngineError, GaveUp, Spent
 
 Term = str | int | tuple["Term", ...]
@@ -33,7 +34,7 @@ _BREATH = 0.1
 class Program:
     """The law of an edition and one question, ground, with what is open about it."""
 
-    def __init__(self, files: Sequence[Path], text: str, *, free: Iterable[str] = ()) -> None:
+    def __init__(self, files: Sequence[Path | Law], text: str, *, free: Iterable[str] = ()) -> None:
         messages: list[str] = []
         self._control = clingo.Control(
             logger=lambda _, told: messages.append(told), message_limit=20
@@ -41,8 +42,7 @@ class Program:
         loose = sorted(set(free))
         lines = [text, *(f"#external {atom}." for atom in loose)]
         try:
-            for file in files:
-                self._control.load(str(file))
+            take(self._control, files)
             self._control.add("base", [], "\n".join(lines))
             self._control.ground([("base", [])])
         except RuntimeError as refusal:
@@ -142,6 +142,15 @@ class Program:
             conflicts = self._control.statistics["solving"]["solvers"]["conflicts"]
             seconds = time.monotonic() - begun
             raise GaveUp(Spent(conflicts=int(conflicts), seconds=seconds))
+
+
+def take(control: clingo.Control, files: Iterable[Path | Law]) -> None:
+    """Have clingo take in files of rules; one that was read before as the text it was then."""
+    for file in files:
+        if isinstance(file, Law):
+            control.add("base", [], file.text)
+        else:
+            control.load(str(file))
 
 
 def _atoms(model: clingo.Model) -> Atoms:

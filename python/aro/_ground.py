@@ -4,6 +4,7 @@ Without a cycle every atom is a function of the inputs, so each situation of tha
 one answer: the law decides, and nothing is left to guess.
 """
 
+import sys
 from array import array
 from collections.abc import Collection, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
@@ -11,13 +12,19 @@ from pathlib import Path
 
 import clingo
 
+from aro._engine import take
+from aro.edition import Law
 from aro.errors import EngineError
 
 
 class Rules(clingo.Observer):
-    """The ground rules of a program, kept flat: of each its head and the literals of its body."""
+    """The ground rules of a program, kept flat: of each its head and the literals of its body.
 
-    def __init__(self) -> None:
+    More of them than `most` are an `EngineError`.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self.most = sys.maxsize if most is None else most
         self.heads = array("i")
         self.literals = array("i")
         self.ends = array("i")
@@ -36,6 +43,8 @@ class Rules(clingo.Observer):
         """Take in one rule; a choice or a constraint has no place in the law."""
         if choice or len(head) != 1:
             raise EngineError(f"the ground program has a {'choice' if choice else 'constraint'}")
+        if len(self.heads) >= self.most:
+            raise EngineError(f"the ground program has more than {self.most} rules")
         self.heads.append(head[0])
         self.literals.extend(body)
         self.ends.append(len(self.literals))
@@ -71,22 +80,14 @@ def table(reds: int, blues: int) -> str:
 
 
 def ground(
-    files: Sequence[Path], text: str, only: Collection[str] = ()
+    files: Sequence[Path | Law], text: str, only: Collection[str] = (), *, most: int | None = None
 ) -> tuple[Rules, dict[int, str]]:
     """Return the ground rules of files and a text, and the names of their atoms.
 
     With `only`, the names of these predicates' atoms: to write out all costs as much as to ground.
+    More rules than `most` are an `EngineError`.
     """
-    messages: list[str] = []
-    control = clingo.Control(logger=lambda _, told: messages.append(told), message_limit=20)
-    rules = Rules()
-    control.register_observer(rules)
-    for file in files:
-        control.load(str(file))
-    control.add("base", [], text)
-    control.ground([("base", [])])
-    if messages:
-        raise EngineError("\n".join(messages))
+    rules, control = _ground(files, text, most)
     atoms = control.symbolic_atoms
     told = (one for one in atoms.signatures if not only or one[0] in only)
     return rules, {
@@ -94,14 +95,30 @@ def ground(
     }
 
 
-def cycle(files: Sequence[Path], text: str) -> tuple[str, ...]:
+def cycle(files: Sequence[Path | Law], text: str, *, most: int | None = None) -> tuple[str, ...]:
     """Return the atoms of a cycle in the ground program, none if it has none."""
-    rules, names = ground(files, text)
+    rules, control = _ground(files, text, most)
     below: dict[int, set[int]] = {}
     for head, body in rules:
-        below.setdefault(head, set()).update(abs(literal) for literal in body)
+        below.setdefault(head, set()).update(map(abs, body))
     try:
         TopologicalSorter(below).prepare()
     except CycleError as found:
-        return tuple(names.get(atom, str(atom)) for atom in found.args[1])
+        names = {atom.literal: atom.symbol for atom in control.symbolic_atoms}
+        return tuple(str(names.get(atom, atom)) for atom in found.args[1])
     return ()
+
+
+def _ground(
+    files: Sequence[Path | Law], text: str, most: int | None
+) -> tuple[Rules, clingo.Control]:
+    messages: list[str] = []
+    control = clingo.Control(logger=lambda _, told: messages.append(told), message_limit=20)
+    rules = Rules(most)
+    control.register_observer(rules)
+    take(control, files)
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    if messages:
+        raise EngineError("\n".join(messages))
+    return rules, control

@@ -12,11 +12,15 @@ FORMAT: Format = "aro/1"
 
 
 class StampForm(TypedDict):
-    """Which law answered; `digest` is the fingerprint of the whole knowledge."""
+    """Which law answered; `digest` is the fingerprint of the whole knowledge.
+
+    `amendment` is the name of the folder of drafts that is laid over the edition, null without one.
+    """
 
     edition: str
     release: str
     digest: str
+    amendment: str | None
 
 
 class SpentForm(TypedDict):
@@ -27,7 +31,7 @@ class SpentForm(TypedDict):
 
 
 class SourceForm(TypedDict):
-    """A page; `provenance`: document, wiki, second_hand or player_text, the nearest first."""
+    """A page; `provenance`, nearest first: document, wiki, second_hand, player_text, draft."""
 
     title: str
     url: str | None
@@ -46,7 +50,10 @@ class FaqForm(TypedDict):
 
 
 class ClauseForm(TypedDict):
-    """A clause; `encodable`: yes, partly or no; `since`, `until`: releases, null where always."""
+    """A clause; `encodable`: yes, partly or no; `since`, `until`: releases, null where always.
+
+    `replaces` is the clause in whose place one of an amendment stands, else null.
+    """
 
     id: str
     says: str
@@ -59,11 +66,17 @@ class ClauseForm(TypedDict):
     until: str | None
     faq: FaqForm | None
     carried_by: list[str]
+    replaces: str | None
 
 
 def stamp_json(one: Stamp) -> StampForm:
     """Return which law answered."""
-    return {"edition": one.edition, "release": one.release, "digest": one.digest}
+    return {
+        "edition": one.edition,
+        "release": one.release,
+        "digest": one.digest,
+        "amendment": one.amendment,
+    }
 
 
 def spent_json(one: Spent | None) -> SpentForm | None:
@@ -105,4 +118,5 @@ def clause_json(one: Clause) -> ClauseForm:
         "until": one.until,
         "faq": faq,
         "carried_by": list(one.carried_by),
+        "replaces": one.replaces,
     }

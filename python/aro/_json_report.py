@@ -44,12 +44,16 @@ class ReportForm(TypedDict):
 
 
 class StandingForm(TypedDict):
-    """A clause, its status (encoded, carried, partly or not), and whether it holds."""
+    """A clause, its status (encoded, carried, partly or not), and whether it holds.
+
+    `amended` is `repealed`, or the id of the clause that an amendment puts in its place, else null.
+    """
 
     clause: ClauseForm
     status: str
     in_force: bool
     readings: list[str]
+    amended: str | None
 
 
 class RulesForm(TypedDict):
@@ -118,6 +122,7 @@ def rules_json(book: Rulebook, found: Iterable[Standing]) -> RulesForm:
             "status": one.status,
             "in_force": one.in_force,
             "readings": [reading.id for reading in one.readings],
+            "amended": one.amended,
         }
         for one in found
     ]

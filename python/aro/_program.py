@@ -8,7 +8,7 @@ from aro._evaluated import Evaluated
 from aro._shape import is_warm, shape_of, shape_text
 from aro.edition import Edition
 from aro.facts import Asked, Choice, atoms, facts, term
-from aro.kb import home
+from aro.kb import law
 from aro.names import constant
 from aro.situation import Situation
 
@@ -38,7 +38,7 @@ def grounded(edition: Edition, table: Situation, asked: Asked, ways: Sequence[Ch
         if one is not None and other is not None
     )
     text = f"{facts(table, asked)}opens(readings).\n{_AT_MOST_ONE}{either}"
-    return Program([home() / "rules.lp", *edition.laws], text, free=loose)
+    return Program(law(edition), text, free=loose)
 
 
 def compiled(edition: Edition, table: Situation, asked: Asked) -> Evaluated | None:

@@ -81,8 +81,10 @@ def _listed(one: Standing) -> Entry:
 def _since(one: Standing) -> str:
     since = f"since {one.clause.since}" if one.clause.since else ""
     until = f"until {one.clause.until}" if one.clause.until else ""
-    outside = "" if one.in_force else "not in this release"
-    return ", ".join(filter(None, (since, until, outside)))
+    outside = "" if one.in_force or one.amended else "not in this release"
+    amended = one.amended if one.amended in {None, "repealed"} else f"replaced by {one.amended}"
+    replaces = f"replaces {one.clause.replaces}" if one.clause.replaces else ""
+    return ", ".join(filter(None, (since, until, outside, amended, replaces)))
 
 
 def _holds(one: Standing) -> Iterator[Entry]:

@@ -64,6 +64,7 @@ PROVENANCES = {
     "wiki": "page of the wiki",
     "second_hand": "second-hand: quoted by another page",
     "player_text": "player text: no official page",
+    "draft": "draft: an amendment, no page of the game",
 }
 """How near a source is to the rulebook, as it is told."""
 

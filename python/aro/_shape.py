@@ -15,7 +15,7 @@ from aro._ground import ground
 from aro._parts import ACTIVE_STEPS, STEPS
 from aro.edition import Edition
 from aro.facts import shape as standing
-from aro.kb import home
+from aro.kb import law
 from aro.names import constant
 from aro.situation import Situation
 
@@ -88,7 +88,7 @@ class Shape:
     """One shape under the law of an edition, as a ground program to cut circuits from."""
 
     def __init__(self, edition: Edition, text: str) -> None:
-        rules, names = ground([home() / "rules.lp", *edition.laws], text, _NAMED)
+        rules, names = ground(law(edition), text, _NAMED)
         self.row = tuple(sorted(names[atom] for atom in rules.inputs if atom in names))
         self.places = {name: place for place, name in enumerate(self.row)}
         self.inputs = frozenset(self.row)

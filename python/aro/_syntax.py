@@ -1,12 +1,14 @@
-"""Rules as they are written: the only module that reads the syntax of clingo."""
+"""Rules as they are written: what clingo reads in them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import clingo
 from clingo import ast
 
+from aro.edition import Law
 from aro.errors import KnowledgeError
 
 
@@ -25,6 +27,11 @@ class Tree:
     def signature(self) -> str:
         """Name and number of arguments, as clingo writes them: `lof/3`."""
         return f"{self.name}/{len(self.arguments)}"
+
+    def __str__(self) -> str:
+        told = ",".join(str(argument[0]) for argument in self.arguments)
+        name = self.variable or self.name
+        return f"{name}({told})" if told else name
 
     def parts(self) -> Iterator["Tree"]:
         """Yield the tree and every tree in it."""
@@ -55,25 +62,31 @@ class Statement:
         return tuple(tree for name, tree in self.equal if name == told.variable)
 
 
-def statements(*files: Path) -> tuple[Statement, ...]:
+def statements(*files: Path | Law) -> tuple[Statement, ...]:
     """Return the statements of some files and of those that they include."""
     found: list[Statement] = []
     messages: list[str] = []
 
-    def take(node: ast.AST) -> None:
-        if node.ast_type in {ast.ASTType.Rule, ast.ASTType.External, ast.ASTType.ShowTerm}:
-            found.append(_statement(node))
+    def told(_: object, text: str) -> None:
+        messages.append(text)
 
     try:
-        ast.parse_files(
-            [str(file) for file in files], take, logger=lambda _, text: messages.append(text)
-        )
+        for file in files:
+            if isinstance(file, Law):
+                ast.parse_string(file.text, partial(_take, found, file.file), logger=told)
+            else:
+                ast.parse_files([str(file)], partial(_take, found, None), logger=told)
     except RuntimeError as refusal:
         raise KnowledgeError("\n".join(messages) or str(refusal)) from refusal
     return tuple(found)
 
 
-def _statement(node: ast.AST) -> Statement:
+def _take(found: list[Statement], file: str | None, node: ast.AST) -> None:
+    if node.ast_type in {ast.ASTType.Rule, ast.ASTType.External, ast.ASTType.ShowTerm}:
+        found.append(_statement(node, file))
+
+
+def _statement(node: ast.AST, file: str | None) -> Statement:
     begin = node.location.begin
     external = node.ast_type is ast.ASTType.External
     derives = {ast.ASTType.Rule: "head", ast.ASTType.External: "atom"}.get(node.ast_type)
@@ -82,7 +95,7 @@ def _statement(node: ast.AST) -> Statement:
         body=tuple(_atoms(node.body)),
         equal=tuple(pair for one in node.body for pair in _equal(one)),
         external=external,
-        file=begin.filename,
+        file=file or begin.filename,
         line=begin.line,
     )
 

@@ -4,34 +4,34 @@ from functools import cache
 
 from aro._engine import Program, written
 from aro.edition import Edition
-from aro.kb import home
+from aro.kb import law
 from aro.vocabulary import Vocabulary
 
 
 @cache
 def program(edition: Edition) -> Program:
     """Return the law of an edition without any situation."""
-    return Program([home() / "rules.lp", *edition.laws], "active(nobody). side(nobody,nobody).")
+    return Program(law(edition), "active(nobody). side(nobody,nobody).")
 
 
 @cache
 def vocabulary(edition: Edition) -> Vocabulary:
     """Return the words that the law of an edition knows."""
-    law = program(edition)
+    known = program(edition)
 
     def words(name: str) -> frozenset[str]:
-        return frozenset(str(found[0]) for found in law.table(name))
+        return frozenset(str(found[0]) for found in known.table(name))
 
-    stated = [one[1] for one in law.table("stated") if isinstance(one[1], tuple)]
+    stated = [one[1] for one in known.table("stated") if isinstance(one[1], tuple)]
     values = frozenset(str(told[2]) for told in stated if told[0] == "gives")
-    ranges = ((str(name), least, most) for name, least, most in law.table("range"))
+    ranges = ((str(name), least, most) for name, least, most in known.table("range"))
     return Vocabulary(
         skills=words("skill_name") | {"delay"},
         aimed=words("aimed"),
         states=words("state_name"),
         traits=words("trait_name"),
         gear=words("gear_name"),
-        events=frozenset(written(one[0]) for one in law.table("event_name")),
+        events=frozenset(written(one[0]) for one in known.table("event_name")),
         forms=words("form_name") | words("marker"),
         devices=words("device_name"),
         games=words("game_name"),
@@ -43,5 +43,5 @@ def vocabulary(edition: Edition) -> Vocabulary:
             for name, least, most in ranges
             if isinstance(least, int) and isinstance(most, int)
         ),
-        readings=frozenset((str(one), str(other)) for one, other in law.table("reading")),
+        readings=frozenset((str(one), str(other)) for one, other in known.table("reading")),
     )

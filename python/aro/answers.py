@@ -47,14 +47,19 @@ it `lifts` a ban; it `affirms` what is granted; it says of what type the skill i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stamp:
-    """Which law answered: edition and release, and the digest of the whole knowledge."""
+    """Which law answered: edition and release, the digest of the whole knowledge.
+
+    `amendment` is the name of the folder of drafts laid over it, whose files the digest covers too.
+    """
 
     edition: str
     release: str
     digest: str
+    amendment: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.edition}@{self.release}"
+        amended = f"+{self.amendment}" if self.amendment else ""
+        return f"{self.edition}@{self.release}{amended}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-_EDITION = "an edition such as n4, or a release of it such as n3@1.1"
+_EDITION = "an edition such as n4, a release such as n3@1.1, an amended one such as n4+my-rules"
 _WHAT = "what to show of it; `readings` lists what can be read in several ways"
 
 

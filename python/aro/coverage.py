@@ -7,7 +7,7 @@ from aro._engine import Atoms, Program, Term, written
 from aro._words import program
 from aro.edition import Edition, term
 from aro.facts import facts
-from aro.kb import home
+from aro.kb import law
 from aro.trial import Trial
 
 _CITING = frozenset({"because", "thwarted"})
@@ -43,8 +43,7 @@ class Switchboard:
         self._off = tuple(f"off({one})" for one in on)
         asked = (replace(one, off=(), readings=self.case.readings) for one in trial.ways)
         texts = (f"{facts(trial.table, one)}opens(clauses).\n" for one in asked)
-        laws = [home() / "rules.lp", *self.edition.laws]
-        self._programs = [Program(laws, text) for text in texts]
+        self._programs = [Program(law(self.edition), text) for text in texts]
 
     def results(self, off: Iterable[str] = ()) -> tuple[Atoms, ...]:
         """Return rulings and results, without reasons, with the clauses of these ids off."""
@@ -76,21 +75,21 @@ def encoded(edition: Edition) -> frozenset[str]:
 
 def coverage(edition: Edition, trials: Iterable[Trial]) -> Coverage:
     """Return what cases do for the clauses of an edition; `trials` of others are passed over."""
-    law = encoded(edition)
+    stated = encoded(edition)
     spoken: set[str] = set()
     decisive: set[str] = set()
     bounded: set[str] = set()
     for trial in trials:
         if trial.book.edition is not edition:
             continue
-        wanted = cited(trial) & law
+        wanted = cited(trial) & stated
         spoken |= wanted
         board = Switchboard(trial)
         found = {clause for clause in wanted if board.decides(clause)}
         decisive |= found
         bounded |= set(_bounded(trial, found))
     return Coverage(
-        encoded=law,
+        encoded=stated,
         spoken=frozenset(spoken),
         decisive=frozenset(decisive),
         bounded=frozenset(bounded),

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 
-from aro import cases
+from aro import cases, kb
 from aro.cases import Case
 from aro.errors import Fault, RulesError, SituationError, UnknownTerm, raise_faults
 from aro.rulebook import Rulebook
@@ -71,7 +71,7 @@ def questioned(found: Iterable[Trial]) -> None:
 def trial(case: Case, edition: str) -> Trial:
     """Return a case put to an edition, or one of its releases."""
     try:
-        book = _rulebook(edition)
+        book = _rulebook(kb.beside(edition, case.file))
     except UnknownTerm as error:
         lines = [one.line for one in case.mentions if (one.sort, one.name) == ("edition", edition)]
         error.file, error.line = case.file, next(iter(lines), case.line)

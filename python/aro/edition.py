@@ -10,13 +10,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from aro.errors import UnknownTerm, near
 
 _T = TypeVar("_T")
 
-PROVENANCES = ("document", "wiki", "second_hand", "player_text")
+DRAFT = "draft"
+"""The provenance of what an amendment says: no page of the game has it."""
+
+PROVENANCES = ("document", "wiki", "second_hand", "player_text", DRAFT)
 """How near a source is to the rulebook, the nearest first."""
 
 ENCODABLE = ("yes", "partly", "no")
@@ -51,7 +54,8 @@ class Clause:
 
     `since` and `until` are releases of its edition, the first that has it and the first that no
     longer does. An example, a frame or a restatement is `carried_by` clauses, or by cases, written
-    `tests/cases/n3/camouflaged.yaml#title`.
+    `tests/cases/n3/camouflaged.yaml#title`. A clause of an amendment may stand in the place of the
+    one that it `replaces`.
     """
 
     id: str
@@ -67,6 +71,7 @@ class Clause:
     carried_by: tuple[str, ...]
     file: str
     line: int
+    replaces: str | None = None
 
     @property
     def term(self) -> str:
@@ -116,12 +121,34 @@ class Article:
     clauses: tuple[Clause, ...]
 
 
+class Law(NamedTuple):
+    """A file of rules as it was read and checked; what is loaded is this text."""
+
+    file: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amendment:
+    """What a folder of drafts does to an edition it is laid over (see `aro.amendment`).
+
+    `name` is that of the folder, `laws` its rules, `digest` the fingerprint of all its files.
+    """
+
+    name: str
+    title: str
+    folder: Path
+    repeals: tuple[str, ...]
+    laws: tuple[Law, ...]
+    digest: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
     """One edition of the game as far as it is catalogued here; complete in itself.
 
-    `laws` are its files of rules. It is read once and compared by identity, so it can be the key
-    of a cache.
+    `laws` are its files of rules, beside those of the `amendment` that is laid over it, if one is.
+    It is read once and compared by identity, so it can be the key of a cache.
     """
 
     name: str
@@ -132,6 +159,7 @@ class Edition:
     absent: Mapping[str, str]
     clauses: Mapping[str, Clause]
     laws: tuple[Path, ...]
+    amendment: Amendment | None = None
 
     def article(self, subject: str) -> Article:
         """Return the article on a subject, or raise `UnknownTerm`."""
@@ -156,15 +184,19 @@ class Edition:
         return named(name or newest, {r: r for r in self.releases}, f"{self.name} has no release")
 
     def outside(self, release: str | None = None) -> tuple[Clause, ...]:
-        """Return the clauses that do not hold in a release: not yet, or no more."""
+        """Return the clauses that do not hold in a release: not yet, no more, or amended away."""
         order = {name: place for place, name in enumerate(self.releases)}
         now = order[self.release(release)]
-        return tuple(
-            clause
+        away = {
+            clause.id
             for clause in self.clauses.values()
             if (clause.since and order[clause.since] > now)
             or (clause.until and order[clause.until] <= now)
-        )
+        }
+        gone = set(self.amendment.repeals) if self.amendment else set()
+        standing = (one for one in self.clauses.values() if one.id not in away)
+        gone |= {one.replaces for one in standing if one.replaces}
+        return tuple(one for one in self.clauses.values() if one.id in away | gone)
 
 
 _FEW = 12

@@ -5,7 +5,8 @@ An illegal act is a ruling and never an exception; these are for what cannot be 
     RulesError
     ├── KnowledgeError       a file of the knowledge is at fault (ours): file, line, clause
     ├── SituationError       a situation, a question or its file is at fault (the caller's)
-    │   └── UnknownTerm      ... because of a name nobody knows; also a LookupError, with near names
+    │   ├── UnknownTerm      ... because of a name nobody knows; also a LookupError, with near names
+    │   └── AmendmentError   ... a file of an amendment is at fault (its author's)
     └── EngineError          clingo refused, or found more or fewer answers than one (ours)
         └── GaveUp           ... or did not find it within its bounds
 
@@ -67,6 +68,10 @@ class UnknownTerm(SituationError, LookupError):  # noqa: N818  reads as what it 
         super().__init__(message, file=file, line=line)
         self.term = term
         self.near = near
+
+
+class AmendmentError(SituationError):
+    """A file of an amendment is at fault, or says what an amendment may not say."""
 
 
 class EngineError(RulesError):

@@ -1,5 +1,6 @@
 """A question as facts for plain clingo, which with the same files gives the same answer."""
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -29,7 +30,9 @@ def handout(trial: Trial, number: int | None = None) -> str:
 
 def _lines(trial: Trial) -> Iterator[str]:
     yield f"% {trial.book.stamp}: {' '.join(trial.case.title.split())}"
-    yield f"% clingo - rules.lp kb/{trial.book.edition.name}/*.lp"
+    added = trial.book.edition.amendment
+    also = f" {shlex.quote(str(added.folder))}/*.lp" if added and added.laws else ""
+    yield f"% clingo - rules.lp kb/{trial.book.edition.name}/*.lp{also}"
     for way in choices(trial.table):
         atoms = " or ".join(atom for atom in way if atom is not None)
         yield f"% unknown, here taken as not so: {atoms}"

@@ -40,6 +40,8 @@ def _without(edition: Edition, release: str) -> tuple[str, ...]:
 class Rulebook:
     """An edition in one of its releases: `Rulebook("n3")` the newest, `Rulebook("n3@1.1")` older.
 
+    `Rulebook("n3+my-rules")` has the amendment of that folder laid over it (see `aro.amendment`).
+
     Immutable; every question is a pure method. All of them raise `UnknownTerm` for a name that the
     edition does not have, `SituationError` for what cannot be a situation, and `EngineError` if the
     law fails us; an illegal act is a `Verdict` and no error. `readings` says how to read what is
@@ -51,14 +53,21 @@ class Rulebook:
     release: str = field(init=False)
 
     def __post_init__(self) -> None:
-        edition, release = kb.split(self.name)
-        object.__setattr__(self, "edition", kb.load(edition))
+        edition, release, folder = kb.split(self.name)
+        name = edition if folder is None else f"{edition}+{folder}"
+        object.__setattr__(self, "edition", kb.load(name))
         object.__setattr__(self, "release", self.edition.release(release))
 
     @property
     def stamp(self) -> Stamp:
-        """Edition, release and the digest of the knowledge."""
-        return Stamp(edition=self.edition.name, release=self.release, digest=kb.digest())
+        """Edition, release, amendment and the digest of the knowledge."""
+        amendment = self.edition.amendment
+        return Stamp(
+            edition=self.edition.name,
+            release=self.release,
+            digest=kb.digest(amendment),
+            amendment=amendment.name if amendment else None,
+        )
 
     @property
     def vocabulary(self) -> Vocabulary:

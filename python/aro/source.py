@@ -145,10 +145,10 @@ def documents(reader: Reader, path: Path) -> tuple[Node, ...]:
     return parse(reader, data)
 
 
-def document(reader: Reader, path: Path) -> Node | None:
-    """Return the one YAML document of a file, or None with a fault."""
+def document(reader: Reader, held: Path | bytes) -> Node | None:
+    """Return the one YAML document of a file, or of what it holds; or None with a fault."""
     before = len(reader.faults)
-    found = documents(reader, path)
+    found = documents(reader, held) if isinstance(held, Path) else parse(reader, held)
     if len(found) == 1:
         return found[0]
     if len(reader.faults) == before:

@@ -19,12 +19,16 @@ STATUSES: tuple[Status, ...] = ("encoded", "carried", "partly", "not")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A clause, its status, whether the release has it, and the readings that it leaves open."""
+    """A clause, its status, whether the release has it, and the readings that it leaves open.
+
+    `amended` tells what an amendment does to it: `repealed`, or the clause in its place.
+    """
 
     clause: Clause
     status: Status
     in_force: bool
     readings: tuple[Reading, ...]
+    amended: str | None = None
 
 
 def standings(book: Rulebook, what: str | None = None) -> tuple[Standing, ...]:
@@ -46,9 +50,17 @@ def standings(book: Rulebook, what: str | None = None) -> tuple[Standing, ...]:
             status=_status(clause, stated),
             in_force=clause.id not in outside,
             readings=tuple(one for one in edition.readings if clause.id in one.clauses),
+            amended=_amended(edition, clause, outside),
         )
         for clause in clauses
     )
+
+
+def _amended(edition: Edition, clause: Clause, outside: set[str]) -> str | None:
+    if edition.amendment is not None and clause.id in edition.amendment.repeals:
+        return "repealed"
+    new = (one.id for one in edition.clauses.values() if one.replaces == clause.id)
+    return next((one for one in new if one not in outside), None)
 
 
 def counts(found: Iterable[Standing]) -> Mapping[Status, int]:

@@ -13,7 +13,7 @@ from aro._words import program
 from aro.edition import Edition, term
 from aro.errors import Fault, near
 from aro.glossary import predicates
-from aro.kb import home
+from aro.kb import law as rules_of
 
 _COMPOSITE = frozenset({"and/2", "or/2", "no/1", "always/0", "react/0", "delay/0"})
 _SORTS = ("gear_name", "step")
@@ -22,7 +22,8 @@ _NAMING_CLAUSES = frozenset({"lifts/4", "spares/2", "waives/3"})
 
 def strangers(edition: Edition) -> tuple[Fault, ...]:
     """Return what the files of an edition name and neither they nor the theory read."""
-    theory, law = statements(home() / "rules.lp"), statements(*edition.laws)
+    general, *own = rules_of(edition)
+    theory, law = statements(general), statements(*own)
     found = [
         *_idle_heads(theory, law),
         *_unread_laws(theory, law),

@@ -1,0 +1,62 @@
+"""The parts that the YAML of an edition is made of: texts, sources, rulings, alternatives."""
+
+from collections.abc import Iterable, Iterator
+
+from aro.edition import Alternative, Ruling, Source
+from aro.source import Node, Reader, Table
+
+
+def text(reader: Reader, keys: dict[str, Node], key: str) -> str:
+    """Return the text under a key, empty if there is none."""
+    return (reader.text(keys[key], key) or "") if key in keys else ""
+
+
+def texts(reader: Reader, keys: dict[str, Node], key: str) -> tuple[str, ...]:
+    """Return the texts listed under a key."""
+    return reader.texts(keys[key], key) if key in keys else ()
+
+
+def choice(reader: Reader, keys: dict[str, Node], key: str, names: Iterable[str]) -> str:
+    """Return the text under a key, which has to be one of `names`."""
+    return (reader.choice(keys[key], key, names) or "") if key in keys else ""
+
+
+def absent(reader: Reader, keys: dict[str, Node]) -> dict[str, str]:
+    """Return the articles that an edition lacks, and where they went."""
+    table = reader.table(keys["absent"], "absent") if "absent" in keys else None
+    return {key: reader.text(node, key) or "" for key, node in table.value.items()} if table else {}
+
+
+def source(reader: Reader, key: str, table: Table, provenances: Iterable[str]) -> Source:
+    """Return the source of a key of `table`; its provenance has to be one of `provenances`."""
+    required, optional = ("title", "version", "provenance"), ("url", "incomplete")
+    keys = reader.mapping(table.value[key], "a source", required=required, optional=optional)
+    return Source(
+        key=key,
+        title=text(reader, keys, "title"),
+        url=text(reader, keys, "url") or None,
+        version=text(reader, keys, "version"),
+        provenance=choice(reader, keys, "provenance", provenances),
+        incomplete=text(reader, keys, "incomplete") or None,
+    )
+
+
+def ruling(reader: Reader, node: Node | None) -> Ruling | None:
+    """Return the ruling of a published FAQ."""
+    if node is None:
+        return None
+    required = ("version", "question", "answer")
+    keys = reader.mapping(node, "a faq", required=required, optional=("note",))
+    return Ruling(
+        version=text(reader, keys, "version"),
+        question=text(reader, keys, "question"),
+        answer=text(reader, keys, "answer"),
+        note=text(reader, keys, "note") or None,
+    )
+
+
+def alternatives(reader: Reader, node: Node | None) -> Iterator[Alternative]:
+    """Yield the alternatives of a reading."""
+    for item in reader.sequence(node, "alternatives") if node is not None else ():
+        keys = reader.mapping(item, "an alternative", required=("name", "says"))
+        yield Alternative(name=text(reader, keys, "name"), says=text(reader, keys, "says"))
