@@ -148,7 +148,7 @@ def test_a_changed_file_is_another_amendment(folder: Folder) -> None:
     assert kb.load(f"n4+{folder(mine_lp=SAYS + SAYS)}") is not before
 
 
-@pytest.mark.parametrize("name", kb.editions())
+@pytest.mark.parametrize("name", ["n3", "n4", "n5"])
 def test_the_editions_are_themselves_written_as_strangers_may_write(name: str) -> None:
     for law in kb.load(name).laws:
         assert not refusals(Law(law.name, law.read_text(encoding="utf-8")))

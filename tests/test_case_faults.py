@@ -91,7 +91,12 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
         ),
         (
             START.replace("n4", "4"),
-            ["a.yaml:1: '4' cannot be an edition; expected such as n4, or n4@1.1 for a release"],
+            [
+                (
+                    "a.yaml:1: '4' cannot be an edition; "
+                    "expected such as n4, n4@1.1 for a release, n4+my-rules for an amendment"
+                )
+            ],
         ),
         (START.replace("n4", "[]"), ["a.yaml:1: no edition is asked; expected such as n4"]),
         (
