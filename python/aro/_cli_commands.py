@@ -1,12 +1,12 @@
 """The commands: each asks one thing of the library, prints it, and says how it came out."""
 
 from argparse import Namespace
-from collections.abc import Iterable
-from enum import IntEnum
 
 from aro._cli_drawing import chosen, drawing, save, told_file
 from aro._cli_pages import grids, pages
 from aro._cli_screen import Screen
+from aro._cli_trials import Exit, show, trials_of
+from aro._cli_turns import readings_of, turned
 from aro._json_report import (
     CaseForm,
     case_json,
@@ -18,10 +18,11 @@ from aro._json_report import (
 )
 from aro._readings import readings, readings_json, readings_sheet
 from aro._render_clauses import clause_sheet, clauses_sheet, subjects_grid
+from aro._render_turns import readings_grid
 from aro.answers import Verdict
 from aro.batch import answer_lines, batched_json
 from aro.cases import Case, dump
-from aro.docket import docket, located, questioned
+from aro.docket import located, questioned
 from aro.errors import SituationError
 from aro.handout import handout
 from aro.render import Grid, Sheet, outcome_sheet
@@ -29,21 +30,12 @@ from aro.rulebook import Rulebook
 from aro.standing import standings
 from aro.starter import starter
 from aro.sweep import sweep
-from aro.trial import Trial, next_case
-
-
-class Exit(IntEnum):
-    """How a command came out."""
-
-    YES = 0
-    NO = 1
-    INPUT = 2
-    DEFECT = 3
+from aro.trial import next_case
 
 
 def ask(args: Namespace, screen: Screen) -> Exit:
     """Answer the questions of a file."""
-    trials = _trials(args)
+    trials = trials_of(args)
     questioned(trials)
     report: list[CaseForm] = []
     came_out = Exit.YES
@@ -52,13 +44,21 @@ def ask(args: Namespace, screen: Screen) -> Exit:
             found = tuple(trial.answers())
         if any(isinstance(one, (Verdict, tuple)) and not one for _, one in found):
             came_out = Exit.NO
+        by = readings_of(trial) if args.readings else {}
         if args.json:
-            report.append(case_json(trial, answers=found))
+            report.append(case_json(trial, answers=found, by_readings=by))
         else:
-            _show(trial, pages(trial, found), screen)
+            show(trial, pages(trial, found), screen)
+            for one, told in by.items():
+                screen.show(readings_grid(one.act, told))
     if args.json:
         screen.json(report_json(report))
     return came_out
+
+
+def what_if(args: Namespace, screen: Screen) -> Exit:
+    """Tell the smallest changes of a situation that turn each ruling of a file."""
+    return turned(args, screen)
 
 
 def aros(args: Namespace, screen: Screen) -> Exit:
@@ -75,7 +75,7 @@ def resolve(args: Namespace, screen: Screen) -> Exit:
     """Play the Order of each case out."""
     report: list[CaseForm] = []
     following: list[Case] = []
-    for trial in _trials(args):
+    for trial in trials_of(args):
         with located(trial.case):
             outcome = trial.book.resolve(trial.table, readings=dict(trial.case.readings))
             if args.next:
@@ -83,7 +83,7 @@ def resolve(args: Namespace, screen: Screen) -> Exit:
         if args.json:
             report.append(outcome_case_json(trial, outcome))
         elif not args.next:
-            _show(trial, [outcome_sheet(outcome, plain=False)], screen)
+            show(trial, [outcome_sheet(outcome, plain=False)], screen)
     if args.json:
         screen.json(report_json(report))
     elif args.next:
@@ -93,7 +93,7 @@ def resolve(args: Namespace, screen: Screen) -> Exit:
 
 def facts(args: Namespace, screen: Screen) -> Exit:
     """Print a case as facts for plain clingo."""
-    trials = _trials(args)
+    trials = trials_of(args)
     if args.case is None and len(trials) > 1 and not args.json:
         what = f"{told_file(args.file)} puts {len(trials)} cases to editions"
         raise SituationError(f"{what}; expected --case N, N from 1 to {len(trials)}")
@@ -197,14 +197,10 @@ def new(args: Namespace, screen: Screen) -> Exit:
     return Exit.YES
 
 
-def _trials(args: Namespace) -> tuple[Trial, ...]:
-    return docket(args.file, as_side=args.as_side, readings=dict(args.reading))
-
-
 def _list(args: Namespace, screen: Screen, which: str) -> Exit:
     report: list[CaseForm] = []
     some = False
-    for trial in _trials(args):
+    for trial in trials_of(args):
         sort = "aros" if which == "legal_aros" else "options"
         listing = trial.book.legal_aros if which == "legal_aros" else trial.book.options
         with located(trial.case):
@@ -213,14 +209,7 @@ def _list(args: Namespace, screen: Screen, which: str) -> Exit:
         if args.json:
             report.append(case_json(trial, choices=dict(found)))
         else:
-            _show(trial, grids(trial, sort, found.items() or [(args.who, ())]), screen)
+            show(trial, grids(trial, sort, found.items() or [(args.who, ())]), screen)
     if args.json:
         screen.json(report_json(report))
     return Exit.YES if some else Exit.NO
-
-
-def _show(trial: Trial, shown: Iterable[Sheet | Grid], screen: Screen) -> None:
-    told = f", as {trial.case.viewer} may know" if trial.case.viewer else ""
-    screen.title(f"{trial.case.title} ({trial.book.stamp}{told})")
-    for page in shown:
-        screen.show(page)

@@ -1,26 +1,32 @@
 """What the command line reports as JSON: the cases of a file with their answers, clauses, tests."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
 from aro._json_clause import FORMAT, ClauseForm, Format, StampForm, clause_json, stamp_json
 from aro._json_outcome import OutcomeForm, outcome_json
+from aro._json_turns import ReadingsForm, readings_form
 from aro.answers import Outcome, Verdict
-from aro.cases import Question
+from aro.cases import Question, Ruling
 from aro.json_form import VerdictForm, choices_json, verdict_json
 from aro.rulebook import Rulebook
 from aro.standing import Standing
 from aro.sweep import Tally
 from aro.trial import Answer, Trial
+from aro.turns import Readings
 
 
 class AnswerForm(TypedDict):
-    """A question, by the line it stands in, and its answer: one of the three is not null."""
+    """A question, by the line it stands in, and its answer: one of the three is not null.
+
+    `readings` is the ruling by how the book is read, where that was asked for.
+    """
 
     line: int | None
     verdict: VerdictForm | None
     choices: list[VerdictForm] | None
     outcome: OutcomeForm | None
+    readings: ReadingsForm | None
 
 
 class CaseForm(TypedDict):
@@ -91,6 +97,7 @@ def case_json(
     trial: Trial,
     *,
     answers: Iterable[tuple[Question, Answer]] = (),
+    by_readings: Mapping[Ruling, Readings] | None = None,
     choices: dict[str, tuple[Verdict, ...]] | None = None,
     facts: str | None = None,
 ) -> CaseForm:
@@ -101,7 +108,7 @@ def case_json(
         "title": trial.case.title,
         "viewer": trial.case.viewer,
         "stamp": stamp_json(trial.book.stamp),
-        "answers": [_answer(one.line, answer) for one, answer in answers],
+        "answers": [_answer(one.line, answer, _by(one, by_readings)) for one, answer in answers],
         "choices": None if choices is None else choices_json(choices)["choices"],
         "facts": facts,
     }
@@ -146,8 +153,19 @@ def text_json(text: str) -> TextForm:
     return {"format": FORMAT, "text": text}
 
 
-def _answer(line: int | None, answer: Answer) -> AnswerForm:
-    form: AnswerForm = {"line": line, "verdict": None, "choices": None, "outcome": None}
+def _by(one: Question, found: Mapping[Ruling, Readings] | None) -> ReadingsForm | None:
+    told = found.get(one) if found and isinstance(one, Ruling) else None
+    return None if told is None else readings_form(told)
+
+
+def _answer(line: int | None, answer: Answer, by: ReadingsForm | None = None) -> AnswerForm:
+    form: AnswerForm = {
+        "line": line,
+        "verdict": None,
+        "choices": None,
+        "outcome": None,
+        "readings": by,
+    }
     match answer:
         case Verdict():
             form["verdict"] = verdict_json(answer)

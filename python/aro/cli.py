@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import aro
 from aro import _cli_commands as commands
 from aro import kb
-from aro._cli_commands import Exit
 from aro._cli_screen import Screen
+from aro._cli_trials import Exit
 from aro.docket import leaves
 from aro.errors import SituationError, explained
 
@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     subs = parser.add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
-        run = getattr(commands, name)
+        run = getattr(commands, name.replace("-", "_"))
         told = run.__doc__
         made = subs.add_parser(
             name, help=told, description=told, parents=[*parents, json], allow_abbrev=False
@@ -79,7 +79,9 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    command("ask", _file())
+    command("ask", _file(), _readings())
+    turning = command("what-if", _file(), _readings())
+    turning.add_argument("--changes", type=_few, default=2, metavar="N", help=_CHANGES)
     for name in ("aros", "options"):
         command(name, _file()).add_argument("--for", dest="who", help="only this trooper")
     command("resolve", _file()).add_argument(
@@ -108,12 +110,23 @@ def _parser() -> argparse.ArgumentParser:
 
 
 _EDITION = "an edition such as n4, a release such as n3@1.1, an amended one such as n4+my-rules"
+_CHANGES = "how many facts may change at once: 1, 2 (if not said) or 3"
 _WHAT = "what to show of it; `readings` lists what can be read in several ways"
 
 
 def _file() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(add_help=False, parents=[_manner()])
     parser.add_argument("file", metavar="FILE", help="a case file; - reads standard input")
+    return parser
+
+
+def _readings() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument(
+        "--readings",
+        action="store_true",
+        help="also rule under every combination of the readings that a ruling turns on",
+    )
     return parser
 
 
@@ -131,6 +144,12 @@ def _manner() -> argparse.ArgumentParser:
         help="how to read an ambiguous clause",
     )
     return parser
+
+
+def _few(text: str) -> int:
+    if text not in {"1", "2", "3"}:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of changes; expected 1, 2 or 3")
+    return int(text)
 
 
 def _positive(text: str) -> int:
