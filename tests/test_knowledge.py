@@ -12,10 +12,12 @@ from aro._words import program, vocabulary
 from aro.coverage import Coverage, coverage, encoded
 from aro.edition import Edition, clause_id
 from aro.rulebook import Rulebook
+from aro.survey import FIGURES, floor_of
 from aro.trial import Trial
 
 EDITIONS = kb.editions()
 CASES = kb.home() / "tests" / "cases"
+FLOOR = kb.home() / "tests" / "coverage.yaml"
 SHAPES = [(1, 1), (2, 1), (2, 3), (3, 5)]
 COMMENT = re.compile(r"^% (n\d\.[a-z0-9_.]+\d): (.+)$", re.MULTILINE)
 TERM = re.compile(r"\bsays\(([a-z][a-z0-9_]*\([a-z0-9_,]+\)),")
@@ -100,3 +102,11 @@ def test_every_encoded_clause_decides_a_case(name: str) -> None:
 def test_every_encoded_clause_has_a_near_miss(name: str) -> None:
     found = covered(name)
     assert not sorted(found.decisive - found.bounded)
+
+
+@pytest.mark.parametrize("name", sorted(floor_of(FLOOR)))
+def test_the_cases_defend_no_less_than_they_did(name: str) -> None:
+    found = covered(name)
+    now = {figure: len(getattr(found, figure)) for figure in FIGURES}
+    fallen = {one: least for one, least in floor_of(FLOOR)[name].items() if now[one] < least}
+    assert not fallen, f"now {now}; where it is right, write {FLOOR.name} anew"

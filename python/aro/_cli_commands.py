@@ -5,6 +5,7 @@ from argparse import Namespace
 from aro._cli_drawing import chosen, drawing, save, told_file
 from aro._cli_pages import grids, pages
 from aro._cli_screen import Screen
+from aro._cli_survey import surveyed
 from aro._cli_trials import Exit, show, trials_of
 from aro._cli_turns import readings_of, turned
 from aro._json_report import (
@@ -121,6 +122,11 @@ def draw(args: Namespace, screen: Screen) -> Exit:
     elif args.out is None:
         screen.line(told)
     return Exit.YES
+
+
+def coverage(args: Namespace, screen: Screen) -> Exit:
+    """Count the clauses of an edition that are law, that a case cites, and that turn one."""
+    return surveyed(args, screen)
 
 
 def batch(args: Namespace, screen: Screen) -> Exit:

@@ -139,6 +139,16 @@ class Shape:
 
         return self._circuits.have("rulings", make)
 
+    def of_all(self) -> Circuit:
+        """Return the circuit of every ruling on a declaration and of all results."""
+
+        def make() -> Circuit:
+            acts = (names for act, names in self._by_act.items() if ",react," not in act)
+            rulings = (one for names in acts for one in names if one.startswith("ruling("))
+            return self.wiring.circuit(sorted({*rulings, *self._results}))
+
+        return self._circuits.have("all", make)
+
     def of_acts(self, acts: tuple[str, ...], *, results: bool) -> Circuit:
         """Return the circuit of all there is to say of some acts, and of the results if asked."""
 

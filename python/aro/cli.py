@@ -96,6 +96,13 @@ def _parser() -> argparse.ArgumentParser:
     shown = command("rules")
     shown.add_argument("edition", metavar="EDITION", help=_EDITION)
     shown.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE|READING", help=_WHAT)
+    counted = command("coverage")
+    counted.add_argument("edition", metavar="EDITION", help=_EDITION)
+    counted.add_argument("path", nargs="*", metavar="PATH", help="case files; else those of aro")
+    counted.add_argument("--floor", metavar="FILE", help="figures that it may not fall below")
+    counted.add_argument(
+        "--raise", dest="lift", action="store_true", help="write into it what they are now"
+    )
     command("new").add_argument("edition", metavar="EDITION", help=_EDITION)
     drawn = command("draw", _manner())
     drawn.add_argument("file", metavar="FILE|EDITION", help=f"a case file, or {_EDITION}")

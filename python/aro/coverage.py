@@ -1,22 +1,24 @@
 """Which clauses the cases defend: where switching a clause off turns a ruling or a result."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
-from aro._engine import Atoms, Program, Term, written
+from aro._engine import Atoms, Program, written
+from aro._renamed import cast
+from aro._switches import CITING, Switches, bare
 from aro._words import program
+from aro.cases import Case
 from aro.edition import Edition, term
 from aro.facts import facts
 from aro.kb import law
+from aro.rulebook import Rulebook
+from aro.sweep import Watcher, leave_interrupts_to_the_parent
 from aro.trial import Trial
 
-_CITING = frozenset({"because", "thwarted"})
-_FIRST_IS_CLAUSE = frozenset(
-    {
-        *("begun", "ended", "turned", "removed", "counts_unmasked"),
-        *("duty", "mod", "roll", "value", "count"),
-    }
-)
+WORTH = 8
+"""From how many cases of one cast on compiling its shape costs less than to ask each of clingo."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,7 @@ class Switchboard:
         terms = [*self._off, *(f"off({term(clause)})" for clause in off)]
         answers = (one.answer(terms) for one in self._programs)
         return tuple(
-            frozenset(_bare(one) for one in found if one[0] not in _CITING) for found in answers
+            frozenset(bare(one) for one in found if one[0] not in CITING) for found in answers
         )
 
     def decides(self, clause: str) -> bool:
@@ -73,34 +75,83 @@ def encoded(edition: Edition) -> frozenset[str]:
     return frozenset(clause.id for clause in edition.clauses.values() if clause.term in terms)
 
 
-def coverage(edition: Edition, trials: Iterable[Trial]) -> Coverage:
-    """Return what cases do for the clauses of an edition; `trials` of others are passed over."""
+def coverage(
+    edition: Edition,
+    trials: Iterable[Trial],
+    *,
+    bounds: bool = True,
+    watch: Watcher | None = None,
+    processes: int = 1,
+) -> Coverage:
+    """Return what cases do for the clauses of an edition; `trials` of others are passed over.
+
+    Without `bounds` the near misses are not looked at, and no clause is `bounded`.
+    """
     stated = encoded(edition)
-    spoken: set[str] = set()
-    decisive: set[str] = set()
-    bounded: set[str] = set()
-    for trial in trials:
-        if trial.book.edition is not edition:
-            continue
-        wanted = cited(trial) & stated
-        spoken |= wanted
-        board = Switchboard(trial)
-        found = {clause for clause in wanted if board.decides(clause)}
-        decisive |= found
-        bounded |= set(_bounded(trial, found))
+    asked = [(one, cited(one) & stated) for one in trials if one.book.edition is edition]
+    found = deciding(asked, watch, processes=processes)
+    missed = [
+        (Trial(miss, trial.book), clauses)
+        for (trial, _), clauses in zip(asked, found, strict=True)
+        for miss in (trial.case.near_misses() if bounds and clauses else ())
+    ]
+    still = deciding(missed, watch, processes=processes)
+    idle = (clauses - turned for (_, clauses), turned in zip(missed, still, strict=True))
     return Coverage(
         encoded=stated,
-        spoken=frozenset(spoken),
-        decisive=frozenset(decisive),
-        bounded=frozenset(bounded),
+        spoken=frozenset().union(*(wanted for _, wanted in asked)),
+        decisive=frozenset().union(*found),
+        bounded=frozenset().union(*idle),
     )
 
 
-def _bounded(trial: Trial, found: set[str]) -> Iterator[str]:
-    for miss in trial.case.near_misses():
-        board = Switchboard(Trial(miss, trial.book))
-        yield from (clause for clause in found if not board.decides(clause))
+def deciding(
+    asked: Sequence[tuple[Trial, frozenset[str]]],
+    watch: Watcher | None = None,
+    *,
+    processes: int = 1,
+) -> list[frozenset[str]]:
+    """Return, for each case and some clauses, those that turn it when they are switched off."""
+    found: list[frozenset[str]] = [frozenset()] * len(asked)
+    groups = _groups(asked)
+    done = len(asked) - sum(map(len, groups))
+    tasks = [[(asked[n][0].case, asked[n][0].book.name, asked[n][1]) for n in g] for g in groups]
+    with ExitStack() as stack:
+        each: Iterator[list[frozenset[str]]] = map(_turning, tasks)
+        if min(processes, len(tasks)) > 1:
+            start = leave_interrupts_to_the_parent
+            pool = stack.enter_context(ProcessPoolExecutor(processes, initializer=start))
+            each = pool.map(_turning, tasks)
+        for places, turned in zip(groups, each, strict=True):
+            for place, clauses in zip(places, turned, strict=True):
+                found[place] = clauses
+            done += len(places)
+            if watch is not None:
+                watch(done, len(asked))
+    return found
 
 
-def _bare(one: tuple[Term, ...]) -> tuple[Term, ...]:
-    return (one[0], *one[2:]) if one[0] in _FIRST_IS_CLAUSE else one
+def _groups(asked: Sequence[tuple[Trial, frozenset[str]]]) -> list[list[int]]:
+    """Return the places of the cases that ask for a clause: those of one cast, or a few others."""
+    casts: dict[object, list[int]] = {}
+    for place, (trial, wanted) in enumerate(asked):
+        if wanted:
+            casts.setdefault(cast(trial.table), []).append(place)
+    many = sorted((one for one in casts.values() if len(one) >= WORTH), key=len, reverse=True)
+    rest = [place for one in casts.values() if len(one) < WORTH for place in one]
+    few = max(1, WORTH - 1)
+    return [*many, *(rest[start : start + few] for start in range(0, len(rest), few))]
+
+
+def _turning(task: list[tuple[Case, str, frozenset[str]]]) -> list[frozenset[str]]:
+    trials = [Trial(case, Rulebook(name)) for case, name, _ in task]
+    many = len(trials) >= WORTH
+    switches = Switches(trials[0].book.edition, trials[0].table) if many else None
+    found = []
+    for trial, (_, _, wanted) in zip(trials, task, strict=True):
+        turned = switches.decides(trial, wanted) if switches else None
+        if turned is None:
+            board = Switchboard(trial)
+            turned = frozenset(clause for clause in wanted if board.decides(clause))
+        found.append(turned)
+    return found

@@ -1,0 +1,109 @@
+"""Coverage counted: by switches of a compiled shape as by clingo, by article, against a floor."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aro import coverage, kb
+from aro.coverage import cited, deciding
+from aro.docket import docket
+from aro.errors import SituationError, UnknownTerm
+from aro.rulebook import Rulebook
+from aro.survey import fallen, floor_of, raised, survey
+from commandline import CASE, Captured, ran
+
+CASES = kb.home() / "tests" / "cases"
+DISCOVER = CASES / "n4" / "discover.yaml"
+WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
+
+
+@pytest.mark.parametrize("file", ["n3/discover.yaml", "n4/discover.yaml", "n5/decoy.yaml"])
+def test_switches_find_what_clingo_finds(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    trials = docket(str(CASES / file))
+    edition = trials[0].book.edition
+    asked = [(one, cited(one)) for one in trials if one.book.edition is edition]
+    monkeypatch.setattr(coverage, "WORTH", 1)
+    switched = deciding(asked)
+    monkeypatch.setattr(coverage, "WORTH", len(asked) + 1)
+    assert deciding(asked) == switched
+    assert any(switched)
+
+
+def test_a_survey_counts_by_article_and_names_what_is_left_out() -> None:
+    seen: list[tuple[int, int]] = []
+    found = survey(Rulebook("n4"), [str(DISCOVER)], lambda done, of: seen.append((done, of)))
+    [discover] = [one for one in found.articles if one.subject == "discover"]
+    assert discover.clauses >= discover.encoded >= discover.spoken >= discover.decisive > 0
+    assert sum(one.decisive for one in found.articles) == found.whole.decisive
+    assert "n4.discover.legality.1" not in (*found.unspoken, *found.undecisive)
+    assert "n4.impersonation.effect.1" in found.unspoken
+    assert "n4.impersonation.header.1" in found.unencoded
+    assert seen[-1] == (found.cases, found.cases)
+
+
+def test_a_clause_cited_in_vain_is_undecisive(tmp_path: Path) -> None:
+    file = tmp_path / "vain.yaml"
+    file.write_text(f"{CASE}cites: [n4.camouflaged.legality.1]\n", encoding="utf-8")
+    assert survey(Rulebook("n4"), [str(file)]).undecisive == ("n4.camouflaged.legality.1",)
+
+
+def test_an_amended_edition_is_surveyed_with_its_own_cases() -> None:
+    found = survey(Rulebook(f"n4+{WORKED}"), [str(WORKED / "cases")])
+    [mine] = [one for one in found.articles if one.subject == "wary_guards"]
+    assert (mine.encoded, mine.spoken, mine.decisive, found.cases) == (3, 3, 3, 4)
+
+
+def test_a_release_is_not_surveyed() -> None:
+    with pytest.raises(UnknownTerm, match="a whole edition is surveyed; expected n4"):
+        survey(Rulebook("n4@1.1"))
+
+
+def test_without_cases_a_path_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    book = Rulebook("n4")
+    monkeypatch.setattr(kb, "home", lambda: tmp_path)
+    with pytest.raises(SituationError, match="no cases lie here; expected the path of some"):
+        survey(book)
+
+
+def test_a_figure_that_fell_is_told_and_not_written(tmp_path: Path, capsys: Captured) -> None:
+    floor = tmp_path / "floor.yaml"
+    assert ran(capsys, "coverage", "n4", DISCOVER, "--floor", floor, "--raise")[0] == 0
+    now = floor_of(floor)["n4"]
+    text = floor.read_text(encoding="utf-8")
+    higher = text.replace(f"decisive: {now['decisive']}", f"decisive: {now['decisive'] + 1}")
+    floor.write_text(higher, encoding="utf-8")
+    code, out, _ = ran(capsys, "coverage", "n4", DISCOVER, "--floor", floor, "--raise")
+    assert code == 1
+    assert f"n4: decisive {now['decisive']}, and was {now['decisive'] + 1}" in out
+    assert floor.read_text(encoding="utf-8") == higher
+
+
+def test_the_floor_of_another_edition_stays() -> None:
+    found = survey(Rulebook("n4"), [str(DISCOVER)])
+    floor = {"n3": {"encoded": 3, "spoken": 2, "decisive": 1}}
+    assert fallen(found, floor) == ()
+    assert "\nn3: {encoded: 3, spoken: 2, decisive: 1}\nn4: {encoded: " in raised(found, floor)
+
+
+def test_a_floor_at_fault_is_told_with_its_lines(tmp_path: Path) -> None:
+    floor = tmp_path / "floor.yaml"
+    floor.write_text("n4: {encoded: many, spoken: 1}\n", encoding="utf-8")
+    with pytest.raises(ExceptionGroup) as caught:
+        floor_of(floor)
+    assert [str(error) for error in caught.value.exceptions] == [
+        f"{floor}:1: an edition's floor has no 'decisive'",
+        f"{floor}:1: encoded is 'many'; expected a number",
+    ]
+
+
+def test_the_command_tells_it_as_json(capsys: Captured) -> None:
+    code, out, _ = ran(capsys, "coverage", "n4", DISCOVER, "--json")
+    told = json.loads(out)
+    assert (code, told["stamp"]["edition"], told["fallen"]) == (1, "n4", [])
+    assert told["whole"]["spoken"] + len(told["unspoken"]) == told["whole"]["encoded"]
+
+
+def test_to_raise_needs_a_floor(capsys: Captured) -> None:
+    code, _, err = ran(capsys, "coverage", "n4", DISCOVER, "--raise")
+    assert (code, err) == (2, "--raise names no file; expected --floor FILE with it\n")
