@@ -1,0 +1,160 @@
+"""The comparison of two laws over small tables: where they part, grouped by what makes them."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from aro._engine import Term, parts, read
+from aro.rulebook import Rulebook
+from aro.workbench._causes import Cause, Causes
+from aro.workbench._points import Point, Side, results, rulings
+from aro.workbench._scenes import Scene
+from aro.workbench._search import Found, Law, Literal, Search
+
+Watch = Callable[[int, int], None]
+
+ORDER = ("state", "piece", "ruling", "effect", "duty", "mod", "roll", "value", "figure", "memory")
+"""What is compared, in this sequence: what comes first can be the cause of what comes later."""
+
+Topic = tuple[Term, ...]
+"""What a result is about, whoever it befalls: a law that never speaks of it lacks the subject."""
+
+
+@dataclass
+class Group:
+    """What two laws decide differently by one cause: the situation found, and all it shows in."""
+
+    cause: Cause
+    scene: Scene
+    found: Found
+    point: Point
+    points: list[tuple[Point, int]] = field(default_factory=list)
+
+
+class Parting:
+    """Where two rulebooks part; `silent` and `lacking` are what cannot be compared, by side."""
+
+    def __init__(self, left: Rulebook, right: Rulebook) -> None:
+        self.books = (left, right)
+        self._off = [frozenset(one[4:-1] for one in book.off) for book in self.books]
+        self.groups: list[Group] = []
+        self.silent: set[tuple[int, str, str]] = set()
+        self.lacking: set[tuple[int, Topic]] = set()
+
+    def look(self, scene: Scene, watch: Watch | None = None) -> None:
+        """Compare the two on one small table, and add what is new."""
+        left, right = (book.edition for book in self.books)
+        law = Law(left, scene.text)
+        laws = [law, law if right is left else Law(right, scene.text)]
+        search = Search(scene.text, laws, exclusive(self.books), hiding(self.books))
+        sides = [Side(search, number) for number in range(len(laws))]
+        here = _Here(search, Causes(search, sides, self._off), scene, len(self.groups))
+        with search.assuming([*search.settled(self._off), search.proper]):
+            points = [*rulings(search, sides), *self._comparable(results(search, sides))]
+            points.sort(key=lambda one: ORDER.index(one.matter))
+            for number, point in enumerate(points):
+                for way in (0, 1):
+                    self._part(here, point, way)
+                if watch:
+                    watch(number + 1, len(points))
+            self._silences(search, sides)
+
+    def _part(self, here: "_Here", point: Point, way: int) -> None:
+        search, causes = here.search, here.causes
+        goal = [*point.goal, point.holds[way], -point.holds[1 - way]]
+        if not search.possible(goal):
+            return
+        past: list[Literal] = []
+        for number, group in enumerate(self.groups):
+            speaks = causes.speaks(group.cause, point, near=True)
+            if speaks == -search.true:
+                continue
+            if number >= here.since and search.possible([*goal, speaks]):
+                group.points.append((point, way))
+            past.append(-speaks)
+        while (found := search.least([*goal, *past])) is not None:
+            group = self._group(here, found, point)
+            group.points.append((point, way))
+            told = causes.speaking(group.cause, point, near=False)
+            if not group.cause or not all(any(map(found.holds, one)) for one in told):
+                return
+            past.append(-causes.speaks(group.cause, point, near=False))
+
+    def _group(self, here: "_Here", found: Found, point: Point) -> Group:
+        for group in self.groups:
+            if here.causes.explains(group.cause, found, point):
+                return group
+        cause = here.causes.of(found, point)
+        group = next((one for one in self.groups if one.cause == cause), None)
+        if group is None:
+            group = Group(cause, here.scene, found, point)
+            self.groups.append(group)
+        return group
+
+    def _comparable(self, points: Iterable[Point]) -> Iterator[Point]:
+        """Yield the results of which both laws can speak; the others' topics are lacking."""
+        listed = list(points)
+        spoken: list[set[Topic]] = [set(), set()]
+        for point in listed:
+            for number, literal in enumerate(point.holds):
+                if literal != _never(point, literal):
+                    spoken[number].add(topic(point))
+        for point in listed:
+            lacks = [n for n in (0, 1) if topic(point) not in spoken[n]]
+            self.lacking.update((number, topic(point)) for number in lacks)
+            if not lacks:
+                yield point
+
+    def _silences(self, search: Search, sides: Sequence[Side]) -> None:
+        for act, picked in search.picked.items():
+            _, step, _, skill, _ = parts(read(act))
+            silent = [side.holds("ruling", ("declare", read(act)), "silent") for side in sides]
+            for number in (0, 1):
+                key = (number, str(skill), str(step))
+                goal = [picked, silent[number], -silent[1 - number]]
+                if key not in self.silent and search.possible(goal):
+                    self.silent.add(key)
+
+
+@dataclass(frozen=True)
+class _Here:
+    """One search and what finds causes in it; groups from `since` on were found here."""
+
+    search: Search
+    causes: Causes
+    scene: Scene
+    since: int
+
+
+def topic(point: Point) -> Topic:
+    """Return what a result is about, whoever it befalls."""
+    match point.matter, point.about:
+        case (("state" | "piece" | "duty"), (_, what)):
+            return (point.matter, what)
+        case (("mod" | "roll"), (act, _)):
+            return (point.matter, parts(act)[3])
+        case "figure", (_, name, _):
+            return ("figure", name)
+        case "value", (_, name, _):
+            return ("value", name)
+        case "memory", memo:
+            kind, *of = parts(memo)
+            return ("memory", kind, *(of[1:] if kind in {"lost", "reduced"} else ()))
+    return (point.matter,)
+
+
+def _never(point: Point, literal: Literal) -> Literal | None:
+    return literal if literal == point.never else None
+
+
+def exclusive(books: Iterable[Rulebook]) -> list[tuple[str, str]]:
+    """Return the pairs of states that no trooper is in at once: each shows something else."""
+    found: set[tuple[str, str]] = set()
+    for book in books:
+        shown = sorted(book.vocabulary.shown)
+        found |= {(s, z) for s, form in shown for z, other in shown if s < z and form != other}
+    return sorted(found)
+
+
+def hiding(books: Iterable[Rulebook]) -> list[str]:
+    """Return the states in which a trooper is not on the table."""
+    return sorted({s for book in books for s, form in book.vocabulary.shown if form == "nothing"})
