@@ -106,8 +106,8 @@ class Causes:
             gone | {clause for number, clause in told if number == n}
             for n, gone in enumerate(self._off)
         ]
-        again = self._search.again([*found.facts, *self._search.settled(off)])
-        return again is not None and len({again.holds(one) for one in point.holds}) == 1
+        again = self._search.again([*found.facts, *self._search.settled(off)], point.holds)
+        return again is not None and len(set(again)) == 1
 
     def speaking(self, cause: Cause, point: Point, *, near: bool) -> list[tuple[Literal, ...]]:
         """Return the literals of which one a clause must hold where the cause speaks of a point.

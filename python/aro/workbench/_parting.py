@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from aro._engine import Term, parts, read
 from aro.rulebook import Rulebook
 from aro.workbench._causes import Cause, Causes
-from aro.workbench._points import Point, Side, results, rulings
+from aro.workbench._points import Point, Side, results, rulings, subject
 from aro.workbench._scenes import Scene
 from aro.workbench._search import Found, Law, Literal, Search
 
@@ -45,11 +45,15 @@ class Parting:
         left, right = (book.edition for book in self.books)
         law = Law(left, scene.text)
         laws = [law, law if right is left else Law(right, scene.text)]
-        search = Search(scene.text, laws, exclusive(self.books), hiding(self.books))
+        common = self._common() if right is left else frozenset()
+        search = Search(
+            scene.text, laws, exclusive(self.books), hiding(self.books), common=common
+        )
         sides = [Side(search, number) for number in range(len(laws))]
         here = _Here(search, Causes(search, sides, self._off), scene, len(self.groups))
         with search.assuming([*search.settled(self._off), search.proper]):
             points = [*rulings(search, sides), *self._comparable(results(search, sides))]
+            points = [one for one in points if subject(one) not in scene.extras]
             points.sort(key=lambda one: ORDER.index(one.matter))
             for number, point in enumerate(points):
                 for way in (0, 1):
@@ -58,8 +62,16 @@ class Parting:
                     watch(number + 1, len(points))
             self._silences(search, sides)
 
+    def _common(self) -> frozenset[str]:
+        """Return the clauses that two releases of one edition both have, or both have not."""
+        apart = self._off[0] ^ self._off[1]
+        clauses = self.books[0].edition.clauses.values()
+        return frozenset(one.term for one in clauses if one.term not in apart)
+
     def _part(self, here: "_Here", point: Point, way: int) -> None:
         search, causes = here.search, here.causes
+        if point.holds[0] == point.holds[1]:
+            return
         goal = [*point.goal, point.holds[way], -point.holds[1 - way]]
         if not search.possible(goal):
             return

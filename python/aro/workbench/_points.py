@@ -152,6 +152,20 @@ def _speeches(atom: tuple[Term, ...], literal: Literal) -> Iterator[Speech]:
             yield Speech(written(clause), "counts", ("figure", act, name), literal)
 
 
+def subject(point: Point) -> Term:
+    """Return who or what a point is about: who acts, whose state or piece it is."""
+    match point.matter, point.about:
+        case ("ruling" | "effect"), act:
+            return parts(act)[2]
+        case ("mod" | "roll" | "figure"), (act, *_):
+            return parts(act)[2]
+        case ("piece" | "value"), (piece, *_):
+            return piece[1] if isinstance(piece, tuple) else piece
+        case "memory", memo:
+            return parts(memo)[-1]
+    return parts(point.about)[0]
+
+
 def clauses_of(told: Iterable[str]) -> frozenset[str]:
     """Return the terms of the clauses that some outputs name."""
     return frozenset(one.clause for name in told for one in _speeches(parts(read(name)), 0))

@@ -24,6 +24,11 @@ class Scene:
         return red | blue | ({"device1": "blue"} if self.device else {})
 
     @property
+    def extras(self) -> frozenset[str]:
+        """Those who stand there beside another like them: what befalls them befalls the other."""
+        return frozenset(name for name in self.sides if name[-1] != "1")
+
+    @property
     def text(self) -> str:
         """The scene as facts: its shape, and that every declaration of everybody is looked at."""
         return "\n".join(self._facts())

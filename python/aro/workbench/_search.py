@@ -65,6 +65,7 @@ class Search:
     laws: Sequence[Law]
     exclusive: Iterable[tuple[str, str]] = ()
     hiding: Iterable[str] = ()
+    common: frozenset[str] = frozenset()
     shared: bool = True
     sides: list[Mapping[str, Literal]] = field(init=False)
     switches: list[Mapping[str, Literal]] = field(init=False)
@@ -89,6 +90,7 @@ class Search:
         self.picked = {act: atoms[f"picked({act})"] for act in acts}
         self.proper = atoms["proper"]
         self._assumed: list[Literal] = []
+        self._alike: dict[frozenset[frozenset[Literal]], Literal] = {}
         self.sides, self.switches = [], []
         with self._control.backend() as backend:
             self.true = backend.add_atom()
@@ -114,15 +116,20 @@ class Search:
             if atom in law.wiring.inputs:
                 name = names[atom]
                 if name.startswith(SWITCHES):
-                    literal[atom] = switches[name] = backend.add_atom()
-                    backend.add_rule([literal[atom]], [], choice=True)
+                    switches[name] = self._switch(backend, name)
+                    literal[atom] = switches[name]
                 else:
                     literal[atom] = self.inputs.get(name, -self.true)
         for atom, gate in gates.gates.items():
-            literal[atom] = backend.add_atom()
-            for body in gate:
-                told = [literal[one] if one > 0 else -literal[-one] for one in body]
-                backend.add_rule([literal[atom]], told)
+            meant = frozenset(
+                frozenset(literal[one] if one > 0 else -literal[-one] for one in body)
+                for body in gate
+            )
+            if meant not in self._alike:
+                self._alike[meant] = backend.add_atom()
+                for body in meant:
+                    backend.add_rule([self._alike[meant]], sorted(body))
+            literal[atom] = self._alike[meant]
         side: dict[str, Literal] = {}
         for name in law.outputs:
             worth = gates.worth[law.wiring.atoms[name]]
@@ -132,6 +139,16 @@ class Search:
                 side[name] = literal[worth] if worth > 0 else -literal[-worth]
         self.sides.append(side)
         self.switches.append(switches)
+
+    def _switch(self, backend: clingo.Backend, name: str) -> Literal:
+        """Return the literal of a switch; what all laws have in common is switched in all."""
+        if self.common and (name.startswith("reads(") or name[4:-1] in self.common):
+            for switches in self.switches:
+                if name in switches:
+                    return switches[name]
+        atom = backend.add_atom()
+        backend.add_rule([atom], [], choice=True)
+        return atom
 
     def _proper(self, backend: clingo.Backend, side: Mapping[str, Literal]) -> None:
         for name, literal in self.inputs.items():
@@ -208,12 +225,15 @@ class Search:
                     return Found(self, model)
         return None
 
-    def again(self, facts: Iterable[Literal]) -> "Found | None":
-        """Return the situation of these facts alone, nothing else being taken for granted."""
+    def again(self, facts: Iterable[Literal], wanted: Sequence[Literal]) -> list[bool] | None:
+        """Return whether the literals wanted hold in the situation of these facts.
+
+        Nothing else is taken for granted.
+        """
         self._configure(least=False)
         with self._control.solve(assumptions=[*facts], yield_=True) as handle:
             for model in handle:
-                return Found(self, model)
+                return [model.is_true(abs(one)) is (one > 0) for one in wanted]
         return None
 
     def _configure(self, *, least: bool) -> None:

@@ -4,9 +4,9 @@ Differences are grouped by their cause, the clauses without which the two would 
 has the smallest situation that shows it, put to both rulebooks again in the ordinary way.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from aro._engine import parts, written
 from aro._words import program
@@ -16,12 +16,11 @@ from aro.cases import Ruling as Asking
 from aro.edition import Clause, Edition, clause_id
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation
+from aro.workbench._child import SECONDS, Course, Watch, apart
 from aro.workbench._parting import Group, Parting, Topic
 from aro.workbench._points import Point
 from aro.workbench._replay import Replay
-from aro.workbench._scenes import SCENES, Scene
-
-Watch = Callable[[int, int], None]
+from aro.workbench._scenes import SCENES
 
 Manner = tuple[str, str]
 """A kind of Law, and the state it is about."""
@@ -91,30 +90,50 @@ class Diff:
 
 
 def diff(
-    left: Rulebook, right: Rulebook, *, scenes: Iterable[Scene] = SCENES, watch: Watch | None = None
+    left: Rulebook, right: Rulebook, *, seconds: float = SECONDS, watch: Watch | None = None
 ) -> Diff:
-    """Return where two rulebooks part, looking through all situations of some small tables."""
-    parting, tables = Parting(left, right), tuple(scenes)
-    for number, scene in enumerate(tables):
-        parting.look(scene, _share(watch, number, len(tables)))
-    differences = [_difference(parting.books, group) for group in parting.groups]
-    differences.sort(key=lambda one: (one.lacks is not None, MATTERS.index(one.matter)))
+    """Return where two rulebooks part, looking through all situations of some small tables.
+
+    It is searched for in a process of its own; what was found by the time it has to stop is told,
+    and in `unfinished` how far it came.
+    """
+    found, unfinished = apart(differences, left.name, right.name, seconds=seconds, watch=watch)
+    return replace(found, unfinished=unfinished)
+
+
+def differences(course: Course[Diff], left: str, right: str) -> Diff:
+    """Return where the rulebooks of two names part; after each table, what is found is kept."""
+    books = Rulebook(left), Rulebook(right)
+    parting = Parting(*books)
+    told: dict[int, Difference] = {}
+    for number, scene in enumerate(SCENES):
+        parting.look(scene, partial(_step, course, number))
+        for place, group in enumerate(parting.groups):
+            if place not in told:
+                told[place] = _difference(books, group)
+        found = _diff(books, parting, told.values())
+        course.keep(found)
+    return found
+
+
+def _step(course: Course[Diff], scene: int, done: int, of: int) -> None:
+    course.step(scene * of + done, len(SCENES) * of)
+
+
+def _diff(
+    books: tuple[Rulebook, Rulebook], parting: Parting, told: Iterable[Difference]
+) -> Diff:
+    found = sorted(told, key=lambda one: (one.lacks is not None, MATTERS.index(one.matter)))
     return Diff(
-        sides=(left.stamp, right.stamp),
-        differences=tuple(differences),
+        sides=(books[0].stamp, books[1].stamp),
+        differences=tuple(found),
         silent=_by_side((n, f"{skill} ({step})") for n, skill, step in parting.silent),
         lacking=_by_side((n, _topic(one)) for n, one in parting.lacking),
-        words=_words(left, right),
+        words=_words(*books),
     )
 
 
 MATTERS = ("ruling", "effect", "state", "piece", "duty", "mod", "roll", "figure", "value", "memory")
-
-
-def _share(watch: Watch | None, number: int, of: int) -> Watch | None:
-    if watch is None:
-        return None
-    return lambda done, total: watch(number * total + done, of * total)
 
 
 def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
@@ -198,7 +217,8 @@ def _unsaid(edition: Edition, subject: str, manners: frozenset[Manner]) -> str |
     if subject in edition.absent:
         return f"{edition.name} has no {subject}: {edition.absent[subject]}"
     for article in edition.articles:
-        if article.subject == subject and not manners & _manners(edition, article.clauses):
+        law = {one for one in _manners(edition, article.clauses) if not one[1]}
+        if article.subject == subject and not manners & law:
             for source in article.sources:
                 if source.incomplete:
                     return f"{edition.name}, {source.title}: {source.incomplete}"
