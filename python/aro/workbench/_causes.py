@@ -4,7 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aro.workbench._points import Point, Side, Speech
-from aro.workbench._search import Found, Literal, Search
+from aro.workbench._search import Found, Literal, Search, World
+
+Key = tuple[int, str]
+"""A clause of a side, by the number of that and the term of the clause."""
 
 Wanted = Callable[[Speech], bool]
 
@@ -27,37 +30,105 @@ class Cause:
         return any(self.clauses)
 
 
+class Told:
+    """What the laws of a search say of one situation, as it is and with clauses off."""
+
+    def __init__(self, search: Search, sides: Sequence[Side], found: Found) -> None:
+        self.found = found
+        self._search, self._sides = search, sides
+        self.outputs = [self._outputs(number, [()])[0] for number in range(len(sides))]
+
+    def holds(self, point: Point, number: int) -> bool:
+        """Whether a point holds under one law."""
+        return not point.outputs[number].isdisjoint(self.outputs[number])
+
+    def speaking(self, wanted: Wanted) -> list[tuple[int, Speech]]:
+        """Return which clauses speak, with their sides."""
+        return [
+            (number, one)
+            for number, side in enumerate(self._sides)
+            for one in side.speeches
+            if one.output in self.outputs[number] and wanted(one)
+        ]
+
+    def agree(self, point: Point, tried: Sequence[Sequence[Key]]) -> list[bool]:
+        """Return, for each set of clauses, whether the laws agree at a point without them."""
+        found = []
+        for number in range(len(self._sides)):
+            off = [[clause for n, clause in keys if n == number] for keys in tried]
+            outputs = self._outputs(number, off)
+            found.append([not point.outputs[number].isdisjoint(one) for one in outputs])
+        return [len(set(answers)) == 1 for answers in zip(*found, strict=True)]
+
+    def _outputs(self, number: int, off: Sequence[Iterable[str]]) -> list[frozenset[str]]:
+        world: World = self._search.worlds[number] | self.found.true
+        worlds = [world.union(f"off({clause})" for clause in clauses) for clauses in off]
+        return self._search.laws[number].told(worlds)
+
+
 class Causes:
-    """Finds causes in one search, whose laws have these clauses off from the start."""
+    """Finds causes in one search."""
 
-    def __init__(
-        self, search: Search, sides: Sequence[Side], off: Sequence[frozenset[str]]
-    ) -> None:
-        self._search, self._sides, self._off = search, sides, off
+    def __init__(self, search: Search, sides: Sequence[Side]) -> None:
+        self._search, self._sides = search, sides
 
-    def of(self, found: Found, point: Point) -> Cause:
+    def of(self, told: Told, point: Point) -> Cause:
         """Return the cause of a difference at a point in a situation."""
-        near = self._speaking(found, lambda one: one.of in point.near)
+        near = told.speaking(lambda one: one.of in point.near)
+        far = told.speaking(lambda _: True)
         tiers = [
             [(n, one) for n, one in near if one.verb in DECIDING],
             [(n, one) for n, one in near if one.verb != "types"],
             near,
-            [(n, one) for n, one in self._speaking(found, lambda _: True) if one.verb in DECIDING],
-            self._speaking(found, lambda _: True),
+            [(n, one) for n, one in far if one.verb in DECIDING],
+            far,
         ]
         for tier in tiers:
-            names = dict.fromkeys((number, one.clause) for number, one in tier)
-            turning = [key for key in names if self._agree(found, point, [key])]
+            keys = list(dict.fromkeys((number, one.clause) for number, one in tier))
+            alone = told.agree(point, [[key] for key in keys])
+            turning = [key for key, agree in zip(keys, alone, strict=True) if agree]
             if turning:
                 closing = self._closing(near, {number for number, _ in turning})
                 return self._cause([*self._sharpest(turning), *closing], alone=True)
-            for mine in ([key for key in names if key[0] == n] for n in range(len(self._sides))):
-                if len(mine) > 1 and self._agree(found, point, mine):
+            sets = [[key for key in keys if key[0] == n] for n in range(len(self._sides))]
+            for mine, agree in zip(sets, told.agree(point, sets), strict=True):
+                if len(mine) > 1 and agree:
                     return self._cause(mine, alone=False)
         first = next((tier for tier in tiers if tier), [])
         return self._cause([(number, one.clause) for number, one in first], alone=False)
 
-    def _sharpest(self, keys: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    def explains(self, cause: Cause, told: Told, point: Point) -> bool:
+        """Whether a known cause makes the laws part here too: it speaks, and off they agree."""
+        doing = {(n, s.clause) for n, s in told.speaking(lambda s: s.verb != "closes")}
+        named = [(n, one) for n, mine in enumerate(cause.clauses) for one in mine]
+        keys = [[key] for key in named if key in doing]
+        speaks = all(any(o in told.outputs[n] for o in os) for n, os in self.speaking(cause, point))
+        return cause.alone and speaks and bool(keys) and all(told.agree(point, keys))
+
+    def speaking(
+        self, cause: Cause, point: Point, *, near: bool = False
+    ) -> list[tuple[int, tuple[str, ...]]]:
+        """Return the outputs of which one must hold for each clause, where the cause speaks.
+
+        With `near` a clause must speak of the point itself, and there is no cause where it cannot.
+        """
+        found = []
+        for number, (side, clauses) in enumerate(zip(self._sides, cause.clauses, strict=True)):
+            for clause in clauses:
+                told = side.by_clause.get(clause, [])
+                of_it = tuple(one.output for one in told if one.of in point.near)
+                found.append((number, of_it if of_it or near else tuple(o.output for o in told)))
+        return found
+
+    def speaks(self, cause: Cause, point: Point, *, near: bool) -> Literal:
+        """Return the literal of the cause's clauses all speaking."""
+        found = self.speaking(cause, point, near=near)
+        return self._search.all_of(
+            self._search.any_of(self._sides[number].holds(one) for one in outputs)
+            for number, outputs in found
+        )
+
+    def _sharpest(self, keys: Iterable[Key]) -> Iterator[Key]:
         """Yield of each side the clause that has the least to say elsewhere."""
         told = list(keys)
         for number, side in enumerate(self._sides):
@@ -65,64 +136,13 @@ class Causes:
             if mine:
                 yield number, min(mine, key=lambda one: (len(side.by_clause[one]), one))
 
-    def _closing(
-        self, near: Iterable[tuple[int, Speech]], told: set[int]
-    ) -> Iterator[tuple[int, str]]:
+    def _closing(self, near: Iterable[tuple[int, Speech]], told: set[int]) -> Iterator[Key]:
         """Yield the clauses of the one list, of a side not yet told, that an act is not on."""
         closers = {(n, one.clause) for n, one in near if one.verb == "closes" and n not in told}
         if len(closers) <= FEW:
             yield from sorted(closers)
 
-    def explains(self, cause: Cause, found: Found, point: Point) -> bool:
-        """Whether a known cause makes the laws part here too: it speaks, and off they agree."""
-        told = self.speaking(cause, point, near=False)
-        if not cause.alone or not all(any(map(found.holds, one)) for one in told):
-            return False
-        doing = {(n, s.clause) for n, s in self._speaking(found, lambda s: s.verb != "closes")}
-        keys = [
-            (n, one) for n, mine in enumerate(cause.clauses) for one in mine if (n, one) in doing
-        ]
-        return bool(keys) and all(self._agree(found, point, [key]) for key in keys)
-
-    def _cause(self, keys: Iterable[tuple[int, str]], *, alone: bool) -> Cause:
+    def _cause(self, keys: Iterable[Key], *, alone: bool) -> Cause:
         told = list(keys)
-        clauses = (
-            frozenset(c for n, c in told if n == number) for number in range(len(self._sides))
-        )
-        return Cause(tuple(clauses), alone)
-
-    def _speaking(self, found: Found, wanted: Wanted) -> list[tuple[int, Speech]]:
-        return [
-            (number, one)
-            for number, side in enumerate(self._sides)
-            for one in side.speeches
-            if wanted(one) and found.holds(one.literal)
-        ]
-
-    def _agree(self, found: Found, point: Point, keys: Iterable[tuple[int, str]]) -> bool:
-        """Whether the laws agree at the point, all facts being the same, with some clauses off."""
-        told = list(keys)
-        off = [
-            gone | {clause for number, clause in told if number == n}
-            for n, gone in enumerate(self._off)
-        ]
-        again = self._search.again([*found.facts, *self._search.settled(off)], point.holds)
-        return again is not None and len(set(again)) == 1
-
-    def speaking(self, cause: Cause, point: Point, *, near: bool) -> list[tuple[Literal, ...]]:
-        """Return the literals of which one a clause must hold where the cause speaks of a point.
-
-        With `near` a clause must speak of the point itself, and there is no cause where it cannot.
-        """
-        found = []
-        for side, clauses in zip(self._sides, cause.clauses, strict=True):
-            for clause in clauses:
-                told = side.by_clause.get(clause, [])
-                of_it = tuple(one.literal for one in told if one.of in point.near)
-                found.append(of_it if of_it or near else tuple(one.literal for one in told))
-        return found
-
-    def speaks(self, cause: Cause, point: Point, *, near: bool) -> Literal:
-        """Return the literal of the cause's clauses all speaking."""
-        found = self.speaking(cause, point, near=near)
-        return self._search.all_of(self._search.any_of(one) for one in found)
+        sides = range(len(self._sides))
+        return Cause(tuple(frozenset(c for n, c in told if n == number) for number in sides), alone)

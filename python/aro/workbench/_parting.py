@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from aro._engine import Term, parts, read
 from aro.rulebook import Rulebook
-from aro.workbench._causes import Cause, Causes
+from aro.workbench._causes import Cause, Causes, Told
+from aro.workbench._law import Law
 from aro.workbench._points import Point, Side, results, rulings, subject
 from aro.workbench._scenes import Scene
-from aro.workbench._search import Found, Law, Literal, Search
+from aro.workbench._search import Literal, Search
 
 Watch = Callable[[int, int], None]
 
@@ -25,7 +26,7 @@ class Group:
 
     cause: Cause
     scene: Scene
-    found: Found
+    told: Told
     point: Point
     points: list[tuple[Point, int]] = field(default_factory=list)
 
@@ -35,7 +36,6 @@ class Parting:
 
     def __init__(self, left: Rulebook, right: Rulebook) -> None:
         self.books = (left, right)
-        self._off = [frozenset(one[4:-1] for one in book.off) for book in self.books]
         self.groups: list[Group] = []
         self.silent: set[tuple[int, str, str]] = set()
         self.lacking: set[tuple[int, Topic]] = set()
@@ -45,14 +45,17 @@ class Parting:
         left, right = (book.edition for book in self.books)
         law = Law(left, scene.text)
         laws = [law, law if right is left else Law(right, scene.text)]
-        common = self._common() if right is left else frozenset()
         search = Search(
-            scene.text, laws, exclusive(self.books), hiding(self.books), common=common
+            scene.text,
+            laws,
+            [frozenset(book.off) for book in self.books],
+            exclusive=exclusive(self.books),
+            hiding=hiding(self.books),
         )
         sides = [Side(search, number) for number in range(len(laws))]
-        here = _Here(search, Causes(search, sides, self._off), scene, len(self.groups))
-        with search.assuming([*search.settled(self._off), search.proper]):
-            points = [*rulings(search, sides), *self._comparable(results(search, sides))]
+        here = _Here(search, sides, Causes(search, sides), scene, len(self.groups))
+        with search.assuming([search.proper]):
+            points = [*rulings(search, sides), *self._comparable(search, results(search, sides))]
             points = [one for one in points if subject(one) not in scene.extras]
             points.sort(key=lambda one: ORDER.index(one.matter))
             for number, point in enumerate(points):
@@ -61,12 +64,6 @@ class Parting:
                 if watch:
                     watch(number + 1, len(points))
             self._silences(search, sides)
-
-    def _common(self) -> frozenset[str]:
-        """Return the clauses that two releases of one edition both have, or both have not."""
-        apart = self._off[0] ^ self._off[1]
-        clauses = self.books[0].edition.clauses.values()
-        return frozenset(one.term for one in clauses if one.term not in apart)
 
     def _part(self, here: "_Here", point: Point, way: int) -> None:
         search, causes = here.search, here.causes
@@ -78,37 +75,40 @@ class Parting:
         past: list[Literal] = []
         for number, group in enumerate(self.groups):
             speaks = causes.speaks(group.cause, point, near=True)
-            if speaks == -search.true:
+            if speaks == search.false:
                 continue
             if number >= here.since and search.possible([*goal, speaks]):
                 group.points.append((point, way))
             past.append(-speaks)
         while (found := search.least([*goal, *past])) is not None:
-            group = self._group(here, found, point)
+            told = Told(search, here.sides, found)
+            group = self._group(here, told, point)
             group.points.append((point, way))
-            told = causes.speaking(group.cause, point, near=False)
-            if not group.cause or not all(any(map(found.holds, one)) for one in told):
+            speaking = causes.speaking(group.cause, point)
+            if not group.cause or not all(
+                any(one in told.outputs[number] for one in outputs) for number, outputs in speaking
+            ):
                 return
             past.append(-causes.speaks(group.cause, point, near=False))
 
-    def _group(self, here: "_Here", found: Found, point: Point) -> Group:
+    def _group(self, here: "_Here", told: Told, point: Point) -> Group:
         for group in self.groups:
-            if here.causes.explains(group.cause, found, point):
+            if here.causes.explains(group.cause, told, point):
                 return group
-        cause = here.causes.of(found, point)
-        group = next((one for one in self.groups if one.cause == cause), None)
-        if group is None:
-            group = Group(cause, here.scene, found, point)
-            self.groups.append(group)
-        return group
+        cause = here.causes.of(told, point)
+        same = [one for one in self.groups if one.cause == cause]
+        if not same:
+            same = [Group(cause, here.scene, told, point)]
+            self.groups += same
+        return same[0]
 
-    def _comparable(self, points: Iterable[Point]) -> Iterator[Point]:
+    def _comparable(self, search: Search, points: Iterable[Point]) -> Iterator[Point]:
         """Yield the results of which both laws can speak; the others' topics are lacking."""
-        listed = list(points)
+        listed, never = list(points), search.false
         spoken: list[set[Topic]] = [set(), set()]
         for point in listed:
             for number, literal in enumerate(point.holds):
-                if literal != _never(point, literal):
+                if literal != never:
                     spoken[number].add(topic(point))
         for point in listed:
             lacks = [n for n in (0, 1) if topic(point) not in spoken[n]]
@@ -119,7 +119,7 @@ class Parting:
     def _silences(self, search: Search, sides: Sequence[Side]) -> None:
         for act, picked in search.picked.items():
             _, step, _, skill, _ = parts(read(act))
-            silent = [side.holds("ruling", ("declare", read(act)), "silent") for side in sides]
+            silent = [side.holds(f"ruling(declare({act}),silent)") for side in sides]
             for number in (0, 1):
                 key = (number, str(skill), str(step))
                 goal = [picked, silent[number], -silent[1 - number]]
@@ -132,6 +132,7 @@ class _Here:
     """One search and what finds causes in it; groups from `since` on were found here."""
 
     search: Search
+    sides: Sequence[Side]
     causes: Causes
     scene: Scene
     since: int
@@ -152,10 +153,6 @@ def topic(point: Point) -> Topic:
             kind, *of = parts(memo)
             return ("memory", kind, *(of[1:] if kind in {"lost", "reduced"} else ()))
     return (point.matter,)
-
-
-def _never(point: Point, literal: Literal) -> Literal | None:
-    return literal if literal == point.never else None
 
 
 def exclusive(books: Iterable[Rulebook]) -> list[tuple[str, str]]:

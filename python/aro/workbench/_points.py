@@ -1,7 +1,7 @@
 """What can be compared of two answers: rulings on the acts on turn, and results of an Order."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,26 +14,26 @@ Key = tuple[Term, ...]
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """A clause that speaks in an answer, in what manner, of what, and the literal of its doing."""
+    """A clause that speaks in an answer, in what manner, of what, and by which output."""
 
     clause: str
     verb: str
     of: Key
-    literal: Literal
+    output: str
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
     """Something that holds in an answer or does not, under each law; `goal` is when it counts.
 
-    Where a law can never say so its literal is `never`.
+    It holds under a law where one of its `outputs` does.
     """
 
     matter: str
     about: Term
+    outputs: tuple[frozenset[str], ...]
     holds: tuple[Literal, ...]
     near: tuple[Key, ...]
-    never: Literal
     goal: tuple[Literal, ...] = ()
 
 
@@ -41,19 +41,20 @@ class Side:
     """All that one law says in a search."""
 
     def __init__(self, search: Search, number: int) -> None:
-        self.search, self.number = search, number
+        self.law = search.laws[number]
         self.literals = search.sides[number]
+        self._never = search.false
 
     @cached_property
-    def read(self) -> list[tuple[tuple[Term, ...], Literal]]:
-        """The outputs that can hold, taken apart."""
-        false = -self.search.true
-        return [(parts(read(n)), one) for n, one in self.literals.items() if one != false]
+    def read(self) -> list[tuple[str, tuple[Term, ...]]]:
+        """The outputs that can hold, and each taken apart."""
+        can = (name for name, one in self.literals.items() if one != self._never)
+        return [(name, parts(read(name))) for name in can]
 
     @cached_property
     def speeches(self) -> tuple[Speech, ...]:
         """Every clause that can speak, and of what."""
-        return tuple(one for atom, literal in self.read for one in _speeches(atom, literal))
+        return tuple(one for name, atom in self.read for one in _speeches(name, atom))
 
     @cached_property
     def by_clause(self) -> Mapping[str, list[Speech]]:
@@ -63,45 +64,54 @@ class Side:
             found[one.clause].append(one)
         return found
 
-    def holds(self, *atom: Term) -> Literal:
-        """Return the literal of an atom, that of falsehood where it never holds."""
-        return self.literals.get(written(atom), -self.search.true)
+    def holds(self, output: str) -> Literal:
+        """Return the literal of an output, that of falsehood where there is none."""
+        return self.literals.get(output, self._never)
 
 
-def rulings(search: Search, sides: list[Side]) -> Iterator[Point]:
+def rulings(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
     """Yield a point for each act that may be on turn: whether it is legal; no law is silent."""
     for act, picked in search.picked.items():
-        told = read(act)
-        matter = ("declare", told)
-        legal = tuple(side.holds("ruling", matter, "legal") for side in sides)
-        spoken = [
-            search.any_of([one, side.holds("ruling", matter, "illegal")])
-            for one, side in zip(legal, sides, strict=True)
-        ]
-        never = -search.true
-        yield Point("ruling", told, legal, (("ruling", told),), never, (picked, *spoken))
+        legal, illegal = (f"ruling(declare({act}),{one})" for one in ("legal", "illegal"))
+        spoken = [search.any_of([side.holds(legal), side.holds(illegal)]) for side in sides]
+        yield Point(
+            matter="ruling",
+            about=read(act),
+            outputs=tuple(frozenset({legal}) for _ in sides),
+            holds=tuple(side.holds(legal) for side in sides),
+            near=(("ruling", read(act)),),
+            goal=(picked, *spoken),
+        )
 
 
-def results(search: Search, sides: list[Side]) -> Iterator[Point]:
+def results(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
     """Yield a point for each result of an Order played to its end."""
     unpicked = tuple(-one for one in search.picked.values())
-    found: dict[tuple[str, Term, tuple[Key, ...]], list[list[Literal]]] = {}
+    found: dict[tuple[str, Term, tuple[Key, ...]], list[set[str]]] = {}
     for number, side in enumerate(sides):
-        for atom, literal in side.read:
-            for matter, about, near in _results(atom):
-                both = found.setdefault((matter, about, near), [[] for _ in sides])
-                both[number].append(literal)
-    for (matter, about, near), literals in found.items():
-        holds = tuple(search.any_of(each) for each in literals)
-        goal = (*unpicked, *_declared(search, matter, about))
-        yield Point(matter, about, holds, near, -search.true, goal)
+        for name, atom in side.read:
+            for told in _results(atom):
+                found.setdefault(told, [set() for _ in sides])[number].add(name)
+    for (matter, about, near), names in found.items():
+        holds = (
+            search.any_of(side.holds(one) for one in mine)
+            for side, mine in zip(sides, names, strict=True)
+        )
+        yield Point(
+            matter=matter,
+            about=about,
+            outputs=tuple(map(frozenset, names)),
+            holds=tuple(holds),
+            near=near,
+            goal=(*unpicked, *_declared(search, matter, about)),
+        )
 
 
 def _declared(search: Search, matter: str, about: Term) -> Iterator[Literal]:
     """Yield the literal of the act being declared, where a result is one of an act."""
     if matter in {"effect", "mod", "roll", "figure"}:
         act = about if matter == "effect" else parts(about)[0]
-        yield search.inputs.get(f"declared({written(act)})", -search.true)
+        yield search.inputs.get(f"declared({written(act)})", search.false)
 
 
 def _results(atom: tuple[Term, ...]) -> Iterator[tuple[str, Term, tuple[Key, ...]]]:
@@ -127,45 +137,40 @@ def _results(atom: tuple[Term, ...]) -> Iterator[tuple[str, Term, tuple[Key, ...
             yield "memory", memo, (("memory", memo),)
 
 
-def _speeches(atom: tuple[Term, ...], literal: Literal) -> Iterator[Speech]:
+def _speeches(name: str, atom: tuple[Term, ...]) -> Iterator[Speech]:
     match atom:
         case "because", (matter, act), clause, verb:
             kind = "ruling" if matter == "declare" else "effect"
-            yield Speech(written(clause), str(verb), (kind, act), literal)
+            yield Speech(written(clause), str(verb), (kind, act), name)
         case "thwarted", clause, act:
-            yield Speech(written(clause), "forbids", ("effect", act), literal)
+            yield Speech(written(clause), "forbids", ("effect", act), name)
         case (("begun" | "ended") as verb, clause, who, _, _):
-            yield Speech(written(clause), str(verb), ("state", who), literal)
+            yield Speech(written(clause), str(verb), ("state", who), name)
         case "turned", clause, who, _, _, _:
-            yield Speech(written(clause), "turned", ("state", who), literal)
+            yield Speech(written(clause), "turned", ("state", who), name)
         case "counts_unmasked", clause, who:
-            yield Speech(written(clause), "counts_unmasked", ("state", who), literal)
+            yield Speech(written(clause), "counts_unmasked", ("state", who), name)
         case "removed", clause, piece, _:
-            yield Speech(written(clause), "removed", ("piece", piece), literal)
+            yield Speech(written(clause), "removed", ("piece", piece), name)
         case "duty", clause, who, duty:
-            yield Speech(written(clause), "obliges", ("duty", who, duty), literal)
+            yield Speech(written(clause), "obliges", ("duty", who, duty), name)
         case (("mod" | "roll") as kind, clause, act, _):
-            yield Speech(written(clause), str(kind), (kind, act), literal)
+            yield Speech(written(clause), str(kind), (kind, act), name)
         case "value", clause, piece, name, _:
-            yield Speech(written(clause), "gives", ("value", piece, name), literal)
+            yield Speech(written(clause), "gives", ("value", piece, name), name)
         case "count", clause, act, name, _:
-            yield Speech(written(clause), "counts", ("figure", act, name), literal)
+            yield Speech(written(clause), "counts", ("figure", act, name), name)
 
 
 def subject(point: Point) -> Term:
     """Return who or what a point is about: who acts, whose state or piece it is."""
     match point.matter, point.about:
-        case ("ruling" | "effect"), act:
+        case (("ruling" | "effect"), act):
             return parts(act)[2]
-        case ("mod" | "roll" | "figure"), (act, *_):
+        case (("mod" | "roll" | "figure"), (act, *_)):
             return parts(act)[2]
-        case ("piece" | "value"), (piece, *_):
+        case (("piece" | "value"), (piece, *_)):
             return piece[1] if isinstance(piece, tuple) else piece
         case "memory", memo:
             return parts(memo)[-1]
     return parts(point.about)[0]
-
-
-def clauses_of(told: Iterable[str]) -> frozenset[str]:
-    """Return the terms of the clauses that some outputs name."""
-    return frozenset(one.clause for name in told for one in _speeches(parts(read(name)), 0))

@@ -1,33 +1,34 @@
 """What a search promised, put to the rulebook again in the ordinary way."""
 
-from aro._engine import Term, written
+from aro._engine import Term, parts, written
 from aro.answers import Outcome, Reason, Ruling
 from aro.errors import EngineError
 from aro.facts import name_of, term
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation
+from aro.workbench._causes import Told
 from aro.workbench._points import Point
 from aro.workbench._scenes import Scene
-from aro.workbench._search import Found
 from aro.workbench._witness import act_of, situation
 
 
 class Replay:
     """A situation that was found, with the act on turn if one is looked at."""
 
-    def __init__(self, scene: Scene, found: Found) -> None:
+    def __init__(self, scene: Scene, told: Told) -> None:
+        found = self.found = told.found
+        self._told = told
         self.table: Situation = situation(scene, found.true)
         self.act: Act | None = None if found.picked is None else act_of(found.picked, found.true)
 
-    def ruling(
-        self, book: Rulebook, found: Found, number: int
-    ) -> tuple[Ruling, tuple[Reason, ...]]:
+    def ruling(self, book: Rulebook, number: int) -> tuple[Ruling, tuple[Reason, ...]]:
         """Return the ruling on the act on turn; raise `EngineError` if it is not as promised."""
+        found = self.found
         if self.act is None or found.picked is None:
             raise EngineError("no act is on turn in what was found")
         verdict = book.is_legal(self.table, self.act)
         matter = f"declare({found.picked})"
-        told = found.told(number)
+        told = self._told.outputs[number]
         promised = {one for one in told if one.startswith(f"because({matter},")}
         got = {f"because({matter},{one.clause.term},{one.verb})" for one in verdict.because}
         if promised != got or f"ruling({matter},{verdict.ruling})" not in told:
@@ -76,7 +77,7 @@ def _holds(table: Situation, outcome: Outcome, point: Point) -> bool:  # noqa: C
             counted = {(term(table, o.act), o.name, str(o.value)) for o in outcome.figures}
             return (written(act), written(name), written(value)) in counted
         case "memory", memo:
-            kind, *of = [memo] if isinstance(memo, str) else memo
+            kind, *of = parts(memo)
             told = (str(kind), *(named(one) for one in of))
             return any(told == (one.kind, *one.of) for one in outcome.remembered)
     raise EngineError(f"nobody can look {point.matter} up in an outcome")

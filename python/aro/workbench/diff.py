@@ -120,9 +120,7 @@ def _step(course: Course[Diff], scene: int, done: int, of: int) -> None:
     course.step(scene * of + done, len(SCENES) * of)
 
 
-def _diff(
-    books: tuple[Rulebook, Rulebook], parting: Parting, told: Iterable[Difference]
-) -> Diff:
+def _diff(books: tuple[Rulebook, Rulebook], parting: Parting, told: Iterable[Difference]) -> Diff:
     found = sorted(told, key=lambda one: (one.lacks is not None, MATTERS.index(one.matter)))
     return Diff(
         sides=(books[0].stamp, books[1].stamp),
@@ -137,14 +135,14 @@ MATTERS = ("ruling", "effect", "state", "piece", "duty", "mod", "roll", "figure"
 
 
 def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
-    replay, point = Replay(group.scene, group.found), group.point
+    replay, point = Replay(group.scene, group.told), group.point
     told: list[Told] = []
     for number, book in enumerate(books):
         if point.matter == "ruling":
-            ruling, because = replay.ruling(book, group.found, number)
+            ruling, because = replay.ruling(book, number)
             told.append(Told(says=ruling, because=because))
         else:
-            promised = group.found.holds(point.holds[number])
+            promised = group.told.holds(point, number)
             so = replay.holds(book, point, promised=promised)
             told.append(Told(says="yes" if so else "no"))
     clauses = [
@@ -160,8 +158,8 @@ def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
         witness=Witness(
             table=replay.table,
             act=replay.act,
-            size=len(group.found.true),
-            facts=tuple(sorted(group.found.true)),
+            size=len(group.told.found.true),
+            facts=tuple(sorted(group.told.found.true)),
         ),
         occurs=tuple(sorted({about(one) for one, _ in group.points})),
         lacks=_lacks(books, clauses),
