@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
+from typing import Self
 
 from aro import kb
 from aro._inquiry import Inquiry
@@ -57,6 +58,15 @@ class Rulebook:
         name = edition if folder is None else f"{edition}+{folder}"
         object.__setattr__(self, "edition", kb.load(name))
         object.__setattr__(self, "release", self.edition.release(release))
+
+    @classmethod
+    def over(cls, edition: Edition) -> Self:
+        """Return the rulebook of the newest release of an edition that was read from elsewhere."""
+        book = object.__new__(cls)
+        object.__setattr__(book, "name", edition.name)
+        object.__setattr__(book, "edition", edition)
+        object.__setattr__(book, "release", edition.release(None))
+        return book
 
     @property
     def stamp(self) -> Stamp:

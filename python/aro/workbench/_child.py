@@ -85,31 +85,33 @@ def _listen(
 ) -> tuple[Any, str | None]:
     kept: list[Any] = []
     far = "nothing"
-    while True:
-        if time.monotonic() > deadline:
-            what = f"stopped after {seconds:.0f} seconds, {far} of it done"
-            break
-        if not wire.poll(_BREATH):
-            continue
-        try:
-            kind, told = wire.recv()
-        except EOFError:
-            what = f"stopped for want of memory, {far} of it done"
-            break
-        match kind:
-            case "step":
-                far = f"{told[0]} of {told[1]} steps"
+    while (said := _next(wire, deadline)) is not None:
+        match said:
+            case "step", (done, of):
+                far = f"{done} of {of} steps"
                 if watch:
-                    watch(*told)
-            case "kept":
-                kept = [told]
-            case "raised":
-                raise told
-            case "done":
-                return told, None
+                    watch(done, of)
+            case "kept", found:
+                kept = [found]
+            case "raised", error:
+                raise error
+            case "done", found:
+                return found, None
     if not kept:
         raise GaveUp(Spent(conflicts=0, seconds=seconds))
-    return kept[0], what
+    bound = "for want of time" if time.monotonic() > deadline else "for want of memory"
+    return kept[0], f"stopped {bound}, {far} of it done"
+
+
+def _next(wire: Connection, deadline: float) -> Any:  # noqa: ANN401  whatever a child found
+    """Return what the child says next; None when it is silent for good, or its time is over."""
+    while time.monotonic() < deadline:
+        try:
+            if wire.poll(_BREATH):
+                return wire.recv()
+        except EOFError:
+            return None
+    return None
 
 
 def _run(

@@ -1,4 +1,4 @@
-"""The ground law of an edition over a small table, as gates: what it says of any situation there."""
+"""The ground law of an edition over a small table, as gates that tell what it says of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -7,7 +7,7 @@ from aro._circuit import Wiring
 from aro._gates import Gates, Value
 from aro._ground import ground
 from aro.edition import Edition
-from aro.kb import home
+from aro.kb import law
 
 OPEN = "opens(table;clauses;readings)."
 
@@ -25,7 +25,7 @@ class Law:
     """A ground law: its `inputs`, the `outputs` that can be told, and its size in ground rules."""
 
     def __init__(self, edition: Edition, scene: str) -> None:
-        rules, names = ground([home() / "rules.lp", *edition.laws], f"{scene}\n{OPEN}")
+        rules, names = ground(law(edition), f"{scene}\n{OPEN}")
         self.edition = edition
         self.names = {
             atom: name
@@ -56,6 +56,20 @@ class Law:
     def told(self, worlds: Sequence[Iterable[str]]) -> list[frozenset[str]]:
         """Return the outputs that hold in each of some worlds, given by the inputs that do."""
         whole = (1 << len(worlds)) - 1
+        value = self._values(worlds, whole)
+        told: list[set[str]] = [set() for _ in worlds]
+        for name, worth in self.worth.items():
+            if isinstance(worth, bool):
+                bits = whole if worth else 0
+            else:
+                bits = value[worth] if worth > 0 else whole & ~value[-worth]
+            while bits:
+                told[(bits & -bits).bit_length() - 1].add(name)
+                bits &= bits - 1
+        return [frozenset(one) for one in told]
+
+    def _values(self, worlds: Sequence[Iterable[str]], whole: int) -> dict[int, int]:
+        """Return the bits of each gate and input, a bit for each world."""
         value = dict.fromkeys(self.read.values(), 0)
         for place, world in enumerate(worlds):
             for name in world:
@@ -69,13 +83,4 @@ class Law:
                     bits &= value[one] if one > 0 else ~value[-one]
                 found |= bits
             value[atom] = found
-        told: list[set[str]] = [set() for _ in worlds]
-        for name, worth in self.worth.items():
-            if isinstance(worth, bool):
-                bits = whole if worth else 0
-            else:
-                bits = value[worth] if worth > 0 else whole & ~value[-worth]
-            for place in range(len(worlds)) if bits else ():
-                if bits >> place & 1:
-                    told[place].add(name)
-        return [frozenset(one) for one in told]
+        return value

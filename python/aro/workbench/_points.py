@@ -138,28 +138,25 @@ def _results(atom: tuple[Term, ...]) -> Iterator[tuple[str, Term, tuple[Key, ...
 
 
 def _speeches(name: str, atom: tuple[Term, ...]) -> Iterator[Speech]:
-    match atom:
-        case "because", (matter, act), clause, verb:
+    verb, *of = atom
+    match verb, of:
+        case "because", ((matter, act), clause, does):
             kind = "ruling" if matter == "declare" else "effect"
-            yield Speech(written(clause), str(verb), (kind, act), name)
-        case "thwarted", clause, act:
+            yield Speech(written(clause), str(does), (kind, act), name)
+        case "thwarted", (clause, act):
             yield Speech(written(clause), "forbids", ("effect", act), name)
-        case (("begun" | "ended") as verb, clause, who, _, _):
+        case (("begun" | "ended" | "turned" | "counts_unmasked"), (clause, who, *_)):
             yield Speech(written(clause), str(verb), ("state", who), name)
-        case "turned", clause, who, _, _, _:
-            yield Speech(written(clause), "turned", ("state", who), name)
-        case "counts_unmasked", clause, who:
-            yield Speech(written(clause), "counts_unmasked", ("state", who), name)
-        case "removed", clause, piece, _:
+        case "removed", (clause, piece, _):
             yield Speech(written(clause), "removed", ("piece", piece), name)
-        case "duty", clause, who, duty:
+        case "duty", (clause, who, duty):
             yield Speech(written(clause), "obliges", ("duty", who, duty), name)
-        case (("mod" | "roll") as kind, clause, act, _):
-            yield Speech(written(clause), str(kind), (kind, act), name)
-        case "value", clause, piece, name, _:
-            yield Speech(written(clause), "gives", ("value", piece, name), name)
-        case "count", clause, act, name, _:
-            yield Speech(written(clause), "counts", ("figure", act, name), name)
+        case (("mod" | "roll"), (clause, act, _)):
+            yield Speech(written(clause), str(verb), (str(verb), act), name)
+        case "value", (clause, piece, called, _):
+            yield Speech(written(clause), "gives", ("value", piece, called), name)
+        case "count", (clause, act, called, _):
+            yield Speech(written(clause), "counts", ("figure", act, called), name)
 
 
 def subject(point: Point) -> Term:

@@ -5,21 +5,21 @@ from aro.answers import Outcome, Reason, Ruling
 from aro.errors import EngineError
 from aro.facts import name_of, term
 from aro.rulebook import Rulebook
-from aro.situation import Act, Situation
+from aro.situation import Situation
 from aro.workbench._causes import Told
 from aro.workbench._points import Point
 from aro.workbench._scenes import Scene
-from aro.workbench._witness import act_of, situation
+from aro.workbench._witness import Witness, witness
 
 
 class Replay:
     """A situation that was found, with the act on turn if one is looked at."""
 
     def __init__(self, scene: Scene, told: Told) -> None:
-        found = self.found = told.found
+        self.found = told.found
         self._told = told
-        self.table: Situation = situation(scene, found.true)
-        self.act: Act | None = None if found.picked is None else act_of(found.picked, found.true)
+        shown = witness(scene, told.found)
+        self.table, self.act = shown.table, shown.act
 
     def ruling(self, book: Rulebook, number: int) -> tuple[Ruling, tuple[Reason, ...]]:
         """Return the ruling on the act on turn; raise `EngineError` if it is not as promised."""
@@ -81,3 +81,11 @@ def _holds(table: Situation, outcome: Outcome, point: Point) -> bool:  # noqa: C
             told = (str(kind), *(named(one) for one in of))
             return any(told == (one.kind, *one.of) for one in outcome.remembered)
     raise EngineError(f"nobody can look {point.matter} up in an outcome")
+
+
+def confirmed(book: Rulebook, shown: Witness, ruling: str | None) -> bool:
+    """Whether a rulebook takes a witness for a situation, and rules on its act as promised."""
+    if shown.act is None:
+        book.resolve(shown.table)
+        return True
+    return book.is_legal(shown.table, shown.act).ruling == (ruling or "legal") or ruling is None

@@ -8,20 +8,25 @@ from aro._parts import ACTIVE_STEPS, STEPS
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Troopers of red, whose turn it is, and of blue; replicas by trooper, devices by kind."""
+    """Troopers of red, whose turn it is, and of blue, a replica of the first, and blue's devices."""
 
     name: str
     red: int = 1
     blue: int = 1
     replica: str | None = None
-    device: str | None = None
+    devices: tuple[str, ...] = ()
 
     @property
     def sides(self) -> dict[str, str]:
         """The side of each trooper, by its name."""
         red = {f"red{number}": "red" for number in range(1, self.red + 1)}
         blue = {f"blue{number}": "blue" for number in range(1, self.blue + 1)}
-        return red | blue | ({"device1": "blue"} if self.device else {})
+        return red | blue | dict.fromkeys(self.kinds, "blue")
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """The kind of each device, by its name."""
+        return {f"device_{kind}_1": kind for kind in self.devices}
 
     @property
     def extras(self) -> frozenset[str]:
@@ -41,8 +46,7 @@ class Scene:
             yield from (f"every({step},{name})." for step in steps)
         if self.replica:
             yield f"replica({REPLICA},red1,{self.replica})."
-        if self.device:
-            yield f"device(device1,{self.device})."
+        yield from (f"device({name},{kind})." for name, kind in self.kinds.items())
 
 
 REPLICA = "replica1"

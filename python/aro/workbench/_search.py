@@ -12,6 +12,7 @@ from typing import Any
 
 import clingo
 
+from aro._gates import Value
 from aro.kb import home
 from aro.workbench._law import SWITCHES, Law
 
@@ -59,6 +60,8 @@ class Search:
         self.picked = {act: atoms[f"picked({act})"] for act in acts}
         self.proper = atoms["proper"]
         self._assumed: list[Literal] = []
+        self._open: clingo.Backend | None = None
+        self._values: list[Mapping[int, Literal]] = []
         self._alike: dict[frozenset[frozenset[Literal]], Literal] = {}
         with self._control.backend() as backend:
             self.true: Literal = backend.add_atom()
@@ -101,17 +104,39 @@ class Search:
             value[atom] = self.true if name in world else known
         for atom, gate in law.gates.gates.items():
             value[atom] = self._gate(backend, ([value[abs(o)] * _sign(o) for o in b] for b in gate))
-        side: dict[str, Literal] = {}
-        for name, worth in law.worth.items():
-            if isinstance(worth, bool):
-                side[name] = self.true if worth else self.false
-            else:
-                side[name] = value[abs(worth)] * _sign(worth)
-        return side
+        self._values.append(value)
+        return {name: self._worth(value, worth) for name, worth in law.worth.items()}
 
-    def _gate(
-        self, backend: clingo.Backend | None, bodies: Iterable[Iterable[Literal]]
-    ) -> Literal:
+    def _worth(self, value: Mapping[int, Literal], worth: Value) -> Literal:
+        if isinstance(worth, bool):
+            return self.true if worth else self.false
+        return value[abs(worth)] * _sign(worth)
+
+    def switched(self, number: int, switch: str, *, on: bool = True) -> Mapping[str, Literal]:
+        """Return the literals of the outputs that change when one switch of a law is set."""
+        law, value = self.laws[number], self._values[number]
+        atom = law.read.get(switch)
+        if atom is None:
+            return {}
+        changed = {atom: self.true if on else self.false}
+        with self.making() as backend:
+            for one, gate in law.gates.gates.items():
+                if any(abs(o) in changed for body in gate for o in body):
+                    bodies = (
+                        [changed.get(abs(o), value[abs(o)]) * _sign(o) for o in body]
+                        for body in gate
+                    )
+                    literal = self._gate(backend, bodies)
+                    if literal != value[one]:
+                        changed[one] = literal
+        both = {**value, **changed}
+        return {
+            name: self._worth(both, worth)
+            for name, worth in law.worth.items()
+            if not isinstance(worth, bool) and abs(worth) in changed
+        }
+
+    def _gate(self, backend: clingo.Backend | None, bodies: Iterable[Iterable[Literal]]) -> Literal:
         """Return the literal of a disjunction of conjunctions, made only if there is none yet."""
         told = {frozenset(one for one in body if one != self.true) for body in bodies}
         meant = frozenset(body for body in told if not any(-o in body for o in body | {self.true}))
@@ -124,11 +149,24 @@ class Search:
             return literal
         if meant not in self._alike:
             if backend is None:
-                with self._control.backend() as own:
+                with self.making() as own:
                     self._make(own, meant)
             else:
                 self._make(backend, meant)
         return self._alike[meant]
+
+    @contextmanager
+    def making(self) -> Iterator[clingo.Backend]:
+        """Open the solver for new gates; many made at once cost as much as one."""
+        if self._open is not None:
+            yield self._open
+            return
+        with self._control.backend() as backend:
+            self._open = backend
+            try:
+                yield backend
+            finally:
+                self._open = None
 
     def _make(self, backend: clingo.Backend, meant: frozenset[frozenset[Literal]]) -> None:
         atom = self._alike[meant] = backend.add_atom()
@@ -140,11 +178,6 @@ class Search:
             if name.startswith("declared("):
                 legal = side.get(f"ruling(declare({_declared(name)}),legal)", self.false)
                 backend.add_rule([], [self.proper, literal, -legal])
-
-    def side(self, number: int, world: World) -> Mapping[str, Literal]:
-        """Return the literals of a law's outputs with its switches set otherwise."""
-        with self._control.backend() as backend:
-            return self._side(backend, self.laws[number], world)
 
     def any_of(self, found: Iterable[Literal]) -> Literal:
         """Return a literal that holds when any of these does."""
@@ -186,6 +219,17 @@ class Search:
             for model in handle:
                 if model.optimality_proven:
                     return self._found(model)
+        return None
+
+    def some(self, goal: Iterable[Literal]) -> Found | None:
+        """Return a situation in which every literal of the goal holds, whatever its size."""
+        wanted = [*self._assumed, *goal]
+        if self.false in wanted:
+            return None
+        self._configure(least=False)
+        with self._control.solve(assumptions=wanted, yield_=True) as handle:
+            for model in handle:
+                return self._found(model)
         return None
 
     def _found(self, model: clingo.Model) -> Found:

@@ -1,10 +1,12 @@
 """What was found in a search as a situation that can be put to a rulebook, and as a case."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from aro._engine import Term, parts, read
 from aro._parts import HALVES
+from aro.cases import Case, Ruling
 from aro.situation import (
     Act,
     Event,
@@ -17,6 +19,33 @@ from aro.situation import (
     Trooper,
 )
 from aro.workbench._scenes import REPLICA, Scene
+from aro.workbench._search import Found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Witness:
+    """The smallest situation found that shows something; `act` is looked at, if it is a ruling."""
+
+    table: Situation
+    act: Act | None
+    facts: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """How many facts it has beyond who is there, and on which side."""
+        return len(self.facts)
+
+    def case(self, editions: Iterable[str], title: str) -> Case:
+        """Return it as a case that asks some editions for the ruling on the act."""
+        asks = (Ruling(act=self.act, because=()),) if self.act else ()
+        return Case(editions=tuple(editions), title=title, situation=self.table, asks=asks)
+
+
+def witness(scene: Scene, found: Found) -> Witness:
+    """Return what was found in a scene."""
+    act = None if found.picked is None else act_of(found.picked, found.true)
+    facts = tuple(sorted(found.true))
+    return Witness(table=situation(scene, found.true), act=act, facts=facts)
 
 
 def situation(scene: Scene, true: Iterable[str]) -> Situation:
@@ -40,7 +69,7 @@ def situation(scene: Scene, true: Iterable[str]) -> Situation:
             has=[str(k) for who, k in of("has") if who == name],
             replicas=[(REPLICA, scene.replica)] if scene.replica and name == "red1" else (),
             noted=next((_piece(p) for who, p in of("noted") if who == name), None),
-            device=scene.device if name == "device1" else None,
+            device=scene.kinds.get(name),
             numbers=[(str(n), int(str(v))) for who, n, v in of("number") if who == name],
         )
         for name, side in scene.sides.items()

@@ -11,16 +11,14 @@ from functools import cache, partial
 from aro._engine import parts, written
 from aro._words import program
 from aro.answers import Reason, Stamp
-from aro.cases import Case
-from aro.cases import Ruling as Asking
 from aro.edition import Clause, Edition, clause_id
 from aro.rulebook import Rulebook
-from aro.situation import Act, Situation
 from aro.workbench._child import SECONDS, Course, Watch, apart
 from aro.workbench._parting import Group, Parting, Topic
 from aro.workbench._points import Point
 from aro.workbench._replay import Replay
 from aro.workbench._scenes import SCENES
+from aro.workbench._witness import Witness, witness
 
 Manner = tuple[str, str]
 """A kind of Law, and the state it is about."""
@@ -32,21 +30,6 @@ class Told:
 
     says: str
     because: tuple[Reason, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Witness:
-    """The smallest situation found that shows something; `act` is looked at, if it is a ruling."""
-
-    table: Situation
-    act: Act | None
-    size: int
-    facts: tuple[str, ...]
-
-    def case(self, editions: Iterable[str], title: str) -> Case:
-        """Return it as a case that asks the act of some editions."""
-        asks = (Asking(self.act),) if self.act else ()
-        return Case(editions=tuple(editions), title=title, situation=self.table, asks=asks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,12 +138,7 @@ def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
         clauses=(clauses[0], clauses[1]),
         alone=group.cause.alone,
         told=(told[0], told[1]),
-        witness=Witness(
-            table=replay.table,
-            act=replay.act,
-            size=len(group.told.found.true),
-            facts=tuple(sorted(group.told.found.true)),
-        ),
+        witness=witness(group.scene, group.told.found),
         occurs=tuple(sorted({about(one) for one, _ in group.points})),
         lacks=_lacks(books, clauses),
     )

@@ -1,13 +1,13 @@
-"""What a check finds: its kinds, its findings, and those that somebody has looked at and accepted."""
+"""What a check finds, and what of it somebody has looked at and accepted."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from aro.edition import Clause
 from aro.errors import KnowledgeError
-from aro.source import Reader
+from aro.source import Reader, documents
 from aro.workbench._witness import Witness
 
 Severity = Literal["error", "warning", "note"]
@@ -94,3 +94,18 @@ def sorted_findings(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings, the gravest kind first, each kind by what it is about."""
     order = list(KINDS)
     return tuple(sorted(set(found), key=lambda one: (order.index(one.kind), one.name)))
+
+
+def _accepted(reader: Reader, path: Path) -> Iterator[Accepted]:
+    for node in documents(reader, path):
+        keys = reader.mapping(node, "the accepted findings", required=("accepted",))
+        for item in reader.sequence(keys["accepted"], "accepted") if keys else ():
+            found = reader.mapping(item, "an accepted finding", required=("ids", "reason"))
+            if not found:
+                continue
+            ids = reader.texts(found["ids"], "ids")
+            reason = reader.text(found["reason"], "reason")
+            for one in ids:
+                if one.partition(":")[0] not in KINDS:
+                    reader.unknown(found["ids"], "kind of finding", one.partition(":")[0], KINDS)
+            yield Accepted(ids=ids, reason=reason or "", line=item.line)

@@ -1,0 +1,181 @@
+"""What can be found about an edition at a desk: without looking at a single situation."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from aro import cases
+from aro._engine import parts, read, written
+from aro._ground import cycle, table
+from aro._syntax import statements
+from aro._words import program
+from aro.cases import Case
+from aro.coverage import cited, coverage, encoded
+from aro.edition import Clause, Edition, clause_id
+from aro.errors import Fault, RulesError, near
+from aro.kb import law
+from aro.rulebook import Rulebook
+from aro.strangers import strangers
+from aro.trial import Trial
+from aro.workbench.findings import Finding
+
+BUDGET = 120_000
+"""How many ground rules a table of five pieces may come to, everything about it being open."""
+
+PIECES = 3
+"""A rule of an article that looks at so many pieces at once wants a projection of its own."""
+
+_COMMENT = re.compile(r"^% (n\d\.[a-z0-9_.]+\d): (.+)$", re.MULTILINE)
+_TERM = re.compile(r"\bsays\(([a-z][a-z0-9_]*\([a-z0-9_,]+\)),")
+_SOURCELESS = re.compile(r"a clause has no 'source'|unknown source")
+
+
+def unread(errors: Iterable[Exception]) -> Iterator[Finding]:
+    """Yield a finding for each fault by which an edition cannot be read."""
+    for error in errors:
+        told = error if isinstance(error, RulesError) else None
+        fault: Fault | None = getattr(told, "fault", None)
+        kind = "sourceless" if _SOURCELESS.search(str(error)) else "unreadable"
+        file = getattr(error, "file", None) or (fault.file if fault else None)
+        line = getattr(error, "line", None) or (fault.line if fault else None)
+        about = getattr(error, "clause", None) or file or "edition"
+        place = (file, line) if file else None
+        yield Finding(kind=kind, name=str(about), says=str(error), place=place)
+
+
+def words(edition: Edition) -> Iterator[Finding]:
+    """Yield names that the law uses and nobody declares."""
+    for fault in strangers(edition):
+        name = re.sub(r"\W+", "_", fault.message).strip("_")
+        yield Finding(
+            kind="stranger",
+            name=name,
+            says=str(fault.message),
+            place=(fault.file or "", fault.line),
+        )
+
+
+def steps(edition: Edition, trials: Iterable[Trial]) -> Iterator[Finding]:
+    """Yield where catalogue, law and cases are not in step."""
+    stated_law = encoded(edition)
+    for path in edition.laws:
+        text = path.read_text(encoding="utf-8")
+        stated = {clause_id(edition.name, one) for one in _TERM.findall(text)}
+        commented = {found for found, _ in _COMMENT.findall(text)}
+        for name in sorted(stated - set(edition.clauses)):
+            yield _step(name, f"{path.name} states a clause that no catalogue has", path)
+        for name in sorted(stated - commented):
+            yield _step(name, f"{path.name} states it under no comment of its id", path)
+        for name in sorted(commented - stated):
+            yield _step(name, f"{path.name} has its comment, and does not state it", path)
+    titles = {trial.case.title for trial in trials}
+    for clause in edition.clauses.values():
+        if clause.encodable == "yes" and clause.id not in stated_law and not clause.carried_by:
+            says = f"{clause.id} is neither law nor carried by what is"
+            yield Finding(kind="out_of_step", name=clause.id, says=says, clauses=(clause,))
+        for link in clause.carried_by:
+            case = link.partition("#")[2]
+            if (case and titles and case not in titles) or (not case and link not in stated_law):
+                says = f"{clause.id} is carried by {link}, which does nothing"
+                yield Finding(kind="out_of_step", name=clause.id, says=says, clauses=(clause,))
+    for reading in edition.readings:
+        in_law = {(str(one), str(other)) for one, other in program(edition).table("reading")}
+        told = {(reading.name, one.name) for one in reading.alternatives}
+        mine = {one for one in in_law if one[0] == reading.name}
+        if mine and mine != told:
+            says = f"{reading.id}: law and catalogue have other alternatives"
+            yield Finding(kind="out_of_step", name=reading.id, says=says)
+
+
+def circles(edition: Edition) -> Iterator[Finding]:
+    """Yield the cycle that the law has on a small table, if any."""
+    ring = cycle(law(edition), table(2, 3))
+    if ring:
+        terms = {written(found) for atom in ring for found in _clauses(atom)}
+        mine = [one for one in edition.clauses.values() if one.term in terms]
+        says = f"the law runs in a circle: {', '.join(sorted(ring)[:6])}"
+        name = "+".join(sorted(one.id for one in mine)) or edition.name
+        yield Finding(kind="cycle", name=name, says=says, clauses=tuple(mine))
+
+
+def _clauses(atom: str) -> Iterator[object]:
+    for one in parts(read(atom)):
+        if isinstance(one, tuple):
+            yield one
+
+
+def modelling(edition: Edition, size: int) -> Iterator[Finding]:
+    """Yield what makes the ground program larger than it need be; `size` is that of a table."""
+    if size > BUDGET:
+        says = f"a table of three comes to {size:,} ground rules, more than {BUDGET:,}"
+        yield Finding(kind="modelling", name="size", says=says)
+    for one in statements(*edition.laws):
+        names = Counter(atom.name for atom in one.body)
+        heads = ", ".join(head.signature for head in one.heads)
+        for guard in ("candidate", "asked", "every"):
+            if names[guard]:
+                yield _rule(one.file, one.line, heads, f"a body of {heads} has the guard {guard}")
+        if names["piece"] + names["behind"] + names["trooper"] >= PIECES:
+            says = f"a body of {heads} looks at {PIECES} pieces at once: project one first"
+            yield _rule(one.file, one.line, heads, says)
+
+
+def _rule(file: str, line: int, heads: str, says: str) -> Finding:
+    name = f"{Path(file).stem}:{re.sub(r'[^a-z0-9_]+', '_', heads)}"
+    return Finding(kind="modelling", name=name, says=says, place=(file, line))
+
+
+def trials(book: Rulebook, files: Iterable[Path]) -> tuple[list[Trial], list[Finding]]:
+    """Return the cases of an edition, and what is wrong with the files of them."""
+    found: list[Trial] = []
+    faults: list[Finding] = []
+    for file in files:
+        try:
+            loaded: tuple[Case, ...] = cases.load(file)
+        except ExceptionGroup as group:
+            faults += _faulty(file, group.exceptions)
+            continue
+        for case in loaded:
+            if book.edition.name not in {name.partition("@")[0] for name in case.editions}:
+                continue
+            try:
+                found.append(Trial(case, book))
+            except ExceptionGroup as group:
+                faults += _faulty(file, group.exceptions)
+    return found, faults
+
+
+def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
+    for error in errors:
+        line = getattr(error, "line", None)
+        name = f"{file.stem}:{re.sub(r'[^a-z0-9_]+', '_', str(error).lower())[-60:]}"
+        yield Finding(kind="stranger", name=name, says=str(error), place=(str(file), line))
+
+
+def unnoticed(book: Rulebook, found: Iterable[Trial]) -> Iterator[Finding]:
+    """Yield the clauses that no case would miss."""
+    told = list(found)
+    covered = coverage(book.edition, told)
+    outside = {one.id for one in book.edition.outside(book.release)}
+    for name in sorted(covered.encoded - covered.decisive - outside):
+        named = any(name in cited(trial) for trial in told)
+        says = (
+            f"{name} is cited by a case, and none turns without it"
+            if named
+            else (f"no case cites {name}")
+        )
+        clause = book.clause(name)
+        yield Finding(kind="unnoticed", name=name, says=says, clauses=(clause,))
+
+
+def _step(name: str, says: str, path: Path) -> Finding:
+    return Finding(kind="out_of_step", name=name, says=f"{name}: {says}", place=(str(path), None))
+
+
+def near_clauses(edition: Edition, name: str) -> tuple[str, ...]:
+    """Return the clauses of an edition that are called nearly so."""
+    return near(name, edition.clauses)
+
+
+__all__ = ["Clause", "circles", "modelling", "steps", "trials", "unnoticed", "unread", "words"]
