@@ -40,7 +40,7 @@ class Catalogue:
     links: list[tuple[Reader, int, str]] = field(default_factory=list)
 
     provenances: ClassVar[tuple[str, ...]] = tuple(one for one in PROVENANCES if one != DRAFT)
-    apart: ClassVar[frozenset[str]] = frozenset({"edition", "readings", "starter"})
+    apart: ClassVar[frozenset[str]] = frozenset({"edition", "readings", "starter", "accepted"})
     """The files that are no articles."""
     more: ClassVar[tuple[str, ...]] = ()
     """What a clause may say beside what is usual."""

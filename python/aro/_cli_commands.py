@@ -152,6 +152,20 @@ def batch(args: Namespace, screen: Screen) -> Exit:
     return Exit.NO if found.no else Exit.YES
 
 
+def diff(args: Namespace, screen: Screen) -> Exit:
+    """Tell where two editions, or two releases of one, part, and by which clauses."""
+    from aro import _cli_workbench  # noqa: PLC0415  the workbench is large, and asked for seldom
+
+    return _cli_workbench.diff(args, screen)
+
+
+def check(args: Namespace, screen: Screen) -> Exit:
+    """Look for what is wrong with an edition, does nothing, or is left open."""
+    from aro import _cli_workbench  # noqa: PLC0415  as above
+
+    return _cli_workbench.check(args, screen)
+
+
 def test(args: Namespace, screen: Screen) -> Exit:
     """Run the cases of files and folders; one line for each failure, then the counts."""
     with screen.progress("testing") as watch:

@@ -108,6 +108,13 @@ def _parser() -> argparse.ArgumentParser:
     drawn.add_argument("file", metavar="FILE|EDITION", help=f"a case file, or {_EDITION}")
     drawn.add_argument("--case", type=int, metavar="N", help="of several, the case of this number")
     drawn.add_argument("-o", dest="out", metavar="OUT.svg", help="write it there")
+    parting = command("diff", _bounded())
+    parting.add_argument("left", metavar="A", help=_EDITION)
+    parting.add_argument("right", metavar="B", help="another one")
+    parting.add_argument("--markdown", metavar="OUT.md", help="write it there, too")
+    checking = command("check", _bounded())
+    checking.add_argument("edition", metavar="EDITION", help=f"{_EDITION}, or a folder like kb/n4")
+    checking.add_argument("--cases", metavar="FOLDER", help="where its cases are")
     told = command("facts", _file())
     told.add_argument("--case", type=int, metavar="N", help="of several, the case of this number")
     told.add_argument(
@@ -124,6 +131,15 @@ _WHAT = "what to show of it; `readings` lists what can be read in several ways"
 def _file() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(add_help=False, parents=[_manner()])
     parser.add_argument("file", metavar="FILE", help="a case file; - reads standard input")
+    return parser
+
+
+def _bounded() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument(
+        "--seconds", type=_positive, default=240, metavar="N", help="stop after so long"
+    )
+    parser.add_argument("--html", metavar="OUT.html", help="write a page with pictures there")
     return parser
 
 

@@ -67,15 +67,17 @@ class Told:
 
 
 class Causes:
-    """Finds causes in one search."""
+    """Finds causes in one search; of two releases of one law only what they have `apart`."""
 
-    def __init__(self, search: Search, sides: Sequence[Side]) -> None:
-        self._search, self._sides = search, sides
+    def __init__(
+        self, search: Search, sides: Sequence[Side], apart: frozenset[str] | None = None
+    ) -> None:
+        self._search, self._sides, self._apart = search, sides, apart
 
     def of(self, told: Told, point: Point) -> Cause:
         """Return the cause of a difference at a point in a situation."""
-        near = told.speaking(lambda one: one.of in point.near)
-        far = told.speaking(lambda _: True)
+        far = told.speaking(lambda one: self._apart is None or one.clause in self._apart)
+        near = [(number, one) for number, one in far if one.of in point.near]
         tiers = [
             [(n, one) for n, one in near if one.verb in DECIDING],
             [(n, one) for n, one in near if one.verb != "types"],

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from aro import cases
-from aro._engine import parts, read, written
+from aro._engine import Term, parts, read, written
 from aro._ground import cycle, table
 from aro._syntax import statements
 from aro._words import program
-from aro.cases import Case
 from aro.coverage import cited, coverage, encoded
-from aro.edition import Clause, Edition, clause_id
-from aro.errors import Fault, RulesError, near
+from aro.edition import Edition, clause_id
+from aro.errors import Fault, RulesError
 from aro.kb import law
 from aro.rulebook import Rulebook
 from aro.strangers import strangers
@@ -58,34 +57,38 @@ def words(edition: Edition) -> Iterator[Finding]:
 
 def steps(edition: Edition, trials: Iterable[Trial]) -> Iterator[Finding]:
     """Yield where catalogue, law and cases are not in step."""
-    stated_law = encoded(edition)
     for path in edition.laws:
-        text = path.read_text(encoding="utf-8")
-        stated = {clause_id(edition.name, one) for one in _TERM.findall(text)}
-        commented = {found for found, _ in _COMMENT.findall(text)}
-        for name in sorted(stated - set(edition.clauses)):
-            yield _step(name, f"{path.name} states a clause that no catalogue has", path)
-        for name in sorted(stated - commented):
-            yield _step(name, f"{path.name} states it under no comment of its id", path)
-        for name in sorted(commented - stated):
-            yield _step(name, f"{path.name} has its comment, and does not state it", path)
+        yield from _comments(edition, path)
     titles = {trial.case.title for trial in trials}
+    law = encoded(edition)
     for clause in edition.clauses.values():
-        if clause.encodable == "yes" and clause.id not in stated_law and not clause.carried_by:
+        if clause.encodable == "yes" and clause.id not in law and not clause.carried_by:
             says = f"{clause.id} is neither law nor carried by what is"
             yield Finding(kind="out_of_step", name=clause.id, says=says, clauses=(clause,))
         for link in clause.carried_by:
             case = link.partition("#")[2]
-            if (case and titles and case not in titles) or (not case and link not in stated_law):
+            if (case and titles and case not in titles) or (not case and link not in law):
                 says = f"{clause.id} is carried by {link}, which does nothing"
                 yield Finding(kind="out_of_step", name=clause.id, says=says, clauses=(clause,))
+    in_law = {(str(one), str(other)) for one, other in program(edition).table("reading")}
     for reading in edition.readings:
-        in_law = {(str(one), str(other)) for one, other in program(edition).table("reading")}
         told = {(reading.name, one.name) for one in reading.alternatives}
-        mine = {one for one in in_law if one[0] == reading.name}
-        if mine and mine != told:
+        if told != {one for one in in_law if one[0] == reading.name}:
             says = f"{reading.id}: law and catalogue have other alternatives"
             yield Finding(kind="out_of_step", name=reading.id, says=says)
+
+
+def _comments(edition: Edition, path: Path) -> Iterator[Finding]:
+    """Yield where the comments of a file of law are not those of the clauses it states."""
+    text = path.read_text(encoding="utf-8")
+    stated = {clause_id(edition.name, one) for one in _TERM.findall(text)}
+    commented = {found for found, _ in _COMMENT.findall(text)}
+    for name in sorted(stated - set(edition.clauses)):
+        yield _step(name, f"{path.name} states a clause that no catalogue has", path)
+    for name in sorted(stated - commented):
+        yield _step(name, f"{path.name} states it under no comment of its id", path)
+    for name in sorted(commented - stated):
+        yield _step(name, f"{path.name} has its comment, and does not state it", path)
 
 
 def circles(edition: Edition) -> Iterator[Finding]:
@@ -99,7 +102,7 @@ def circles(edition: Edition) -> Iterator[Finding]:
         yield Finding(kind="cycle", name=name, says=says, clauses=tuple(mine))
 
 
-def _clauses(atom: str) -> Iterator[object]:
+def _clauses(atom: str) -> Iterator[Term]:
     for one in parts(read(atom)):
         if isinstance(one, tuple):
             yield one
@@ -132,7 +135,7 @@ def trials(book: Rulebook, files: Iterable[Path]) -> tuple[list[Trial], list[Fin
     faults: list[Finding] = []
     for file in files:
         try:
-            loaded: tuple[Case, ...] = cases.load(file)
+            loaded = cases.load(file)
         except ExceptionGroup as group:
             faults += _faulty(file, group.exceptions)
             continue
@@ -171,11 +174,3 @@ def unnoticed(book: Rulebook, found: Iterable[Trial]) -> Iterator[Finding]:
 
 def _step(name: str, says: str, path: Path) -> Finding:
     return Finding(kind="out_of_step", name=name, says=f"{name}: {says}", place=(str(path), None))
-
-
-def near_clauses(edition: Edition, name: str) -> tuple[str, ...]:
-    """Return the clauses of an edition that are called nearly so."""
-    return near(name, edition.clauses)
-
-
-__all__ = ["Clause", "circles", "modelling", "steps", "trials", "unnoticed", "unread", "words"]

@@ -53,7 +53,7 @@ class Parting:
             hiding=hiding(self.books),
         )
         sides = [Side(search, number) for number in range(len(laws))]
-        here = _Here(search, sides, Causes(search, sides), scene, len(self.groups))
+        here = _Here(search, sides, Causes(search, sides, self._apart()), scene, len(self.groups))
         with search.assuming([search.proper]):
             points = [*rulings(search, sides), *self._comparable(search, results(search, sides))]
             points = [one for one in points if subject(one) not in scene.extras]
@@ -64,6 +64,13 @@ class Parting:
                 if watch:
                     watch(number + 1, len(points))
             self._silences(search, sides)
+
+    def _apart(self) -> frozenset[str] | None:
+        """Return the clauses that only one of two releases of an edition has, by term."""
+        left, right = self.books
+        if left.edition is not right.edition:
+            return None
+        return frozenset(one[4:-1] for one in set(left.off) ^ set(right.off))
 
     def _part(self, here: "_Here", point: Point, way: int) -> None:
         search, causes = here.search, here.causes

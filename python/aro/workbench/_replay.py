@@ -47,7 +47,7 @@ class Replay:
         return got
 
 
-def _holds(table: Situation, outcome: Outcome, point: Point) -> bool:  # noqa: C901  one case a matter
+def _holds(table: Situation, outcome: Outcome, point: Point) -> bool:  # noqa: C901, PLR0911  one case a matter
     def named(told: Term) -> str:
         return name_of(table, written(told))
 

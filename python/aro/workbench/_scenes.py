@@ -8,7 +8,7 @@ from aro._parts import ACTIVE_STEPS, STEPS
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Troopers of red, whose turn it is, and of blue, a replica of the first, and blue's devices."""
+    """Troopers of red, whose turn it is, and of blue; a replica of red's, and devices of blue's."""
 
     name: str
     red: int = 1

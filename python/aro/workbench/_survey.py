@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 
 from aro._engine import Term, parts, read, written
 from aro._words import program
 from aro.rulebook import Rulebook
 from aro.workbench._law import Law
 from aro.workbench._parting import exclusive, hiding
-from aro.workbench._points import Point, Side, results, rulings
+from aro.workbench._points import Key, Point, Side, results, rulings
 from aro.workbench._scenes import Scene
 from aro.workbench._search import Found, Literal, Search, World
 
@@ -127,36 +128,24 @@ class Survey:
             key = (str(skill), str(step))
             if key in self.silent or who in here.scene.extras:
                 continue
-            found = here.search.least([picked, here.side.holds(f"ruling(declare({act}),silent)")])
+            silent = here.side.holds(f"ruling(declare({act}),silent)")
+            found = here.search.least([picked, silent, -here.deployment])
             if found:
                 self.silent[key] = (here.scene, found)
 
     def _clashes(self, here: "_Here") -> None:
-        told: dict[tuple[Term, ...], list[tuple[str, str, Term]]] = {}
+        told: dict[Key, list[tuple[str, str, Term]]] = {}
         for name, atom in here.side.read:
-            match atom:
-                case ("affirms", clause, matter) | ("stands", clause, matter):
-                    key = ("ruling", matter)
-                    told.setdefault(key, []).append((name, written(clause), atom[0]))
-                case ("roll", clause, act, kind):
-                    told.setdefault(("roll", act), []).append((name, written(clause), kind))
-                case ("value" | "count") as sort, clause, of, called, value:
-                    told.setdefault((sort, of, called), []).append((name, written(clause), value))
-                case "turned", clause, who, before, after, moment:
-                    key = ("state", who, before, moment)
-                    told.setdefault(key, []).append((name, written(clause), after))
+            for key, clause, says in _contrary(atom):
+                told.setdefault(key, []).append((name, written(clause), says))
         for key, speeches in told.items():
-            for place, (one, first, says) in enumerate(speeches):
-                for other, second, contrary in speeches[place + 1 :]:
-                    pair = (min(first, second), max(first, second))
-                    if says == contrary or pair in self.clashes:
-                        continue
-                    found = here.search.least(
-                        [here.side.holds(one), here.side.holds(other), here.on_turn(key)]
-                    )
-                    if found:
-                        seen = (here.scene, found)
-                        self.clashes[pair] = Clash(pair, str(key[0]), seen)
+            for (one, first, says), (other, second, contrary) in combinations(speeches, 2):
+                pair = (min(first, second), max(first, second))
+                if says == contrary or pair in self.clashes:
+                    continue
+                both = [here.side.holds(one), here.side.holds(other), here.on_turn(key)]
+                if found := here.search.least(both):
+                    self.clashes[pair] = Clash(pair, str(key[0]), (here.scene, found))
 
     def _switched(self, here: "_Here") -> None:
         """Switch each clause off and each reading over, and see whether anything changes."""
@@ -193,6 +182,19 @@ class Survey:
                 self._turned(here, clause, found)
 
 
+def _contrary(atom: tuple[Term, ...]) -> Iterator[tuple[Key, Term, Term]]:
+    """Yield of what a clause speaks that can be of one kind only, the clause, and the kind."""
+    match atom:
+        case (("affirms" | "stands") as verb, clause, matter):
+            yield ("ruling", matter), clause, verb
+        case "roll", clause, act, kind:
+            yield ("roll", act), clause, kind
+        case (("value" | "count") as sort, clause, of, called, value):
+            yield (sort, of, called), clause, value
+        case "turned", clause, who, before, after, moment:
+            yield ("state", who, before, moment), clause, after
+
+
 class _Here:
     """One table under search, and the points at which an answer to it can change."""
 
@@ -203,6 +205,11 @@ class _Here:
         for number, point in enumerate(self.points):
             for output in point.outputs[0]:
                 self._at.setdefault(output, []).append(number)
+
+    @property
+    def deployment(self) -> Literal:
+        """The literal of the armies being set up."""
+        return self.search.inputs.get("phase(deployment)", self.search.false)
 
     def any(self, outputs: Iterable[str]) -> bool:
         """Whether any of these outputs can hold."""
@@ -225,7 +232,7 @@ class _Here:
                 yield [self.side.holds(one.output), *unpicked]
 
     def on_turn(self, key: tuple[Term, ...]) -> Literal:
-        """Return the literal of an act being on turn, if it is what is spoken of, and declarable."""
+        """Return the literal of an act being on turn, if its declaration is what is spoken of."""
         if key[0] != "ruling" or not isinstance(key[1], tuple):
             return self.search.true
         matter, act = key[1]
