@@ -7,9 +7,11 @@ from aro._cli_drawing import save
 from aro._cli_screen import Screen
 from aro._cli_trials import Exit
 from aro._json_workbench import check_json, diff_json
+from aro.errors import UnknownTerm, near
 from aro.rulebook import Rulebook
 from aro.workbench.check import check as checked
 from aro.workbench.diff import diff as parted
+from aro.workbench.findings import KINDS
 from aro.workbench.pages import (
     check_page,
     check_sheets,
@@ -39,8 +41,13 @@ def diff(args: Namespace, screen: Screen) -> Exit:
 def check(args: Namespace, screen: Screen) -> Exit:
     """Look for what is wrong with an edition, does nothing, or is left open."""
     cases = Path(args.cases) if args.cases else None
+    kinds = tuple(args.kind or KINDS)
+    for kind in kinds:
+        if kind not in KINDS:
+            what = f"no kind of finding is {kind!r}"
+            raise UnknownTerm(what, term=kind, near=near(kind, KINDS))
     with screen.progress("checking") as watch:
-        found = checked(args.edition, cases=cases, seconds=args.seconds, watch=watch)
+        found = checked(args.edition, cases=cases, kinds=kinds, seconds=args.seconds, watch=watch)
     if args.json:
         screen.json(check_json(found))
     else:

@@ -115,6 +115,9 @@ def _parser() -> argparse.ArgumentParser:
     checking = command("check", _bounded())
     checking.add_argument("edition", metavar="EDITION", help=f"{_EDITION}, or a folder like kb/n4")
     checking.add_argument("--cases", metavar="FOLDER", help="where its cases are")
+    checking.add_argument(
+        "--kind", action="append", metavar="KIND", help="look for findings of this kind alone"
+    )
     told = command("facts", _file())
     told.add_argument("--case", type=int, metavar="N", help="of several, the case of this number")
     told.add_argument(

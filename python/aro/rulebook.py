@@ -60,13 +60,17 @@ class Rulebook:
         object.__setattr__(self, "release", self.edition.release(release))
 
     @classmethod
-    def over(cls, edition: Edition) -> Self:
-        """Return the rulebook of the newest release of an edition that was read from elsewhere."""
+    def over(cls, edition: Edition, release: str | None = None) -> Self:
+        """Return the rulebook of an edition that was read from elsewhere, newest if not said."""
         book = object.__new__(cls)
         object.__setattr__(book, "name", edition.name)
         object.__setattr__(book, "edition", edition)
-        object.__setattr__(book, "release", edition.release(None))
+        object.__setattr__(book, "release", edition.release(release))
         return book
+
+    def at(self, release: str | None) -> Self:
+        """Return the rulebook of another release of the same edition; of None, this one."""
+        return self if release is None else type(self).over(self.edition, release)
 
     @property
     def stamp(self) -> Stamp:

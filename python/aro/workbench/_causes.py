@@ -67,16 +67,14 @@ class Told:
 
 
 class Causes:
-    """Finds causes in one search; of two releases of one law only what they have `apart`."""
+    """Finds causes in one search."""
 
-    def __init__(
-        self, search: Search, sides: Sequence[Side], apart: frozenset[str] | None = None
-    ) -> None:
-        self._search, self._sides, self._apart = search, sides, apart
+    def __init__(self, search: Search, sides: Sequence[Side]) -> None:
+        self._search, self._sides = search, sides
 
     def of(self, told: Told, point: Point) -> Cause:
         """Return the cause of a difference at a point in a situation."""
-        far = told.speaking(lambda one: self._apart is None or one.clause in self._apart)
+        far = told.speaking(lambda _: True)
         near = [(number, one) for number, one in far if one.of in point.near]
         tiers = [
             [(n, one) for n, one in near if one.verb in DECIDING],
@@ -98,6 +96,19 @@ class Causes:
                     return self._cause(mine, alone=False)
         first = next((tier for tier in tiers if tier), [])
         return self._cause([(number, one.clause) for number, one in first], alone=False)
+
+    def among(self, told: Told, point: Point, keys: Sequence[Key]) -> Cause:
+        """Return the cause of a difference that some of these clauses make, as few as will do."""
+        alone = told.agree(point, [[key] for key in keys])
+        turning = [key for key, agree in zip(keys, alone, strict=True) if agree]
+        if turning:
+            return self._cause(turning[:1], alone=True)
+        needed = list(keys)
+        for key in keys:
+            fewer = [one for one in needed if one != key]
+            if told.agree(point, [fewer])[0]:
+                needed = fewer
+        return self._cause(needed, alone=False)
 
     def explains(self, cause: Cause, told: Told, point: Point) -> bool:
         """Whether a known cause makes the laws part here too: it speaks, and off they agree."""

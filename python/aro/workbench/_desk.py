@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from aro import cases
+from aro import cases, kb
 from aro._engine import Term, parts, read, written
 from aro._ground import cycle, table
 from aro._syntax import statements
@@ -140,12 +140,12 @@ def trials(book: Rulebook, files: Iterable[Path]) -> tuple[list[Trial], list[Fin
             faults += _faulty(file, group.exceptions)
             continue
         for case in loaded:
-            if book.edition.name not in {name.partition("@")[0] for name in case.editions}:
-                continue
-            try:
-                found.append(Trial(case, book))
-            except ExceptionGroup as group:
-                faults += _faulty(file, group.exceptions)
+            for name in case.editions:
+                if kb.split(name)[0] == book.edition.name:
+                    try:
+                        found.append(Trial(case, book.at(kb.split(name)[1])))
+                    except ExceptionGroup as group:
+                        faults += _faulty(file, group.exceptions)
     return found, faults
 
 

@@ -53,24 +53,47 @@ class Parting:
             hiding=hiding(self.books),
         )
         sides = [Side(search, number) for number in range(len(laws))]
-        here = _Here(search, sides, Causes(search, sides, self._apart()), scene, len(self.groups))
+        here = _Here(search, sides, Causes(search, sides), scene, len(self.groups))
         with search.assuming([search.proper]):
-            points = [*rulings(search, sides), *self._comparable(search, results(search, sides))]
+            found = [*results(search, sides)]
+            if left is not right:
+                found = [*self._comparable(search, found)]
+            points = [*rulings(search, sides), *found]
             points = [one for one in points if subject(one) not in scene.extras]
             points.sort(key=lambda one: ORDER.index(one.matter))
             for number, point in enumerate(points):
-                for way in (0, 1):
-                    self._part(here, point, way)
+                if left is right:
+                    self._releases(here, point)
+                else:
+                    self._part(here, point, 0)
+                    self._part(here, point, 1)
                 if watch:
                     watch(number + 1, len(points))
             self._silences(search, sides)
 
-    def _apart(self) -> frozenset[str] | None:
-        """Return the clauses that only one of two releases of an edition has, by term."""
-        left, right = self.books
-        if left.edition is not right.edition:
-            return None
-        return frozenset(one[4:-1] for one in set(left.off) ^ set(right.off))
+    def _releases(self, here: "_Here", point: Point) -> None:
+        """Compare two releases of one law: what they have apart makes every difference."""
+        search, books = here.search, self.books
+        apart = set(books[0].off) ^ set(books[1].off)
+        keys = [(n, o[4:-1]) for n in (0, 1) for o in sorted(apart - set(books[n].off))]
+        past: list[set[str]] = [set(), set()]
+        parted = search.differ(*point.holds)
+        while len(past[0] | past[1]) <= len(keys):
+            holds = []
+            for number in (0, 1):
+                changed = search.switched(number, past[number])
+                named = point.outputs[number]
+                side = here.sides[number]
+                holds.append(search.any_of(changed.get(one, side.holds(one)) for one in named))
+            found = search.least([*point.goal, parted, search.differ(*holds)])
+            if found is None:
+                return
+            told = Told(search, here.sides, found)
+            left = [key for key in keys if f"off({key[1]})" not in past[key[0]]]
+            cause = here.causes.among(told, point, left)
+            self._named(cause, here, told, point).points.append((point, 0))
+            for number, clauses in enumerate(cause.clauses):
+                past[number] |= {f"off({one})" for one in clauses}
 
     def _part(self, here: "_Here", point: Point, way: int) -> None:
         search, causes = here.search, here.causes
@@ -102,7 +125,10 @@ class Parting:
         for group in self.groups:
             if here.causes.explains(group.cause, told, point):
                 return group
-        cause = here.causes.of(told, point)
+        return self._named(here.causes.of(told, point), here, told, point)
+
+    def _named(self, cause: Cause, here: "_Here", told: Told, point: Point) -> Group:
+        """Return the group of a cause, a new one if there is none yet."""
         same = [one for one in self.groups if one.cause == cause]
         if not same:
             same = [Group(cause, here.scene, told, point)]

@@ -112,13 +112,10 @@ class Search:
             return self.true if worth else self.false
         return value[abs(worth)] * _sign(worth)
 
-    def switched(self, number: int, switch: str, *, on: bool = True) -> Mapping[str, Literal]:
-        """Return the literals of the outputs that change when one switch of a law is set."""
+    def switched(self, number: int, switches: Iterable[str]) -> Mapping[str, Literal]:
+        """Return the literals of the outputs that change when switches of a law are set."""
         law, value = self.laws[number], self._values[number]
-        atom = law.read.get(switch)
-        if atom is None:
-            return {}
-        changed = {atom: self.true if on else self.false}
+        changed = {law.read[one]: self.true for one in switches if one in law.read}
         with self.making() as backend:
             for one, gate in law.gates.gates.items():
                 if any(abs(o) in changed for body in gate for o in body):

@@ -1,6 +1,6 @@
 """One edition looked through on small tables: what speaks there, what matters, what is silent."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -33,8 +33,9 @@ class Survey:
     `idle` the alternatives of readings that changed nothing, `matters` those that did.
     """
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Rulebook, kinds: Collection[str]) -> None:
         self.book = book
+        self._kinds = frozenset(kinds)
         self._world: World = frozenset(book.off)
         in_force = {one.term for one in book.edition.clauses.values()} - {
             one[4:-1] for one in book.off
@@ -82,12 +83,11 @@ class Survey:
         )  # fmt: skip
         here = _Here(scene, search, Side(search, 0))
         with search.assuming([search.proper]):
+            for step, kinds in _STEPS:
+                if self._kinds & kinds:
+                    step(self, here)
+        if self._kinds & SPEAKING:
             self._speaking(here)
-            self._states(here)
-            self._silence(here)
-            self._clashes(here)
-            self._switched(here)
-        self._speaking(here)
 
     def _speaking(self, here: "_Here") -> None:
         for clause in sorted(self.mute):
@@ -270,7 +270,7 @@ class _Here:
     def _ways(self, switch: str) -> dict[int, Literal]:
         """Return, by the number of a point, the literal of its changing when a switch is set."""
         search, ways = self.search, {}
-        changed = search.switched(0, switch)
+        changed = search.switched(0, [switch])
         with search.making():
             for number in sorted({n for output in changed for n in self._at.get(output, ())}):
                 point = self.points[number]
@@ -301,6 +301,24 @@ def _whole(search: Search, side: Side) -> Iterator[Point]:
             near=point.near,
             goal=(search.picked[act],),
         )
+
+
+SPEAKING = frozenset({"dead", "shadowed", "idle", "never_prevails", "duty"})
+SWITCHED = frozenset(
+    {"shadowed", "idle", "faq_changes", "faq_clarifies", "reading", "idle_reading"}
+)
+
+_STEPS = (
+    (Survey._speaking, SPEAKING),  # noqa: SLF001  its own steps
+    (Survey._states, frozenset({"not_entered", "not_left", "not_revealed"})),  # noqa: SLF001
+    (Survey._silence, frozenset({"silence"})),  # noqa: SLF001
+    (Survey._clashes, frozenset({"contradiction", "faq_contradicts"})),  # noqa: SLF001
+    (Survey._switched, SWITCHED),  # noqa: SLF001
+)
+"""What a survey does on each table, and for which kinds of finding."""
+
+SEARCHED = frozenset[str]().union(*(kinds for _, kinds in _STEPS))
+"""The kinds of finding that need a search."""
 
 
 def tables(book: Rulebook, scenes: Iterable[Scene], few: int = 3) -> Iterator[Scene]:

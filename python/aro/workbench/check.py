@@ -3,7 +3,7 @@
 Every finding names its clauses and, where one can be shown, the smallest situation that shows it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from aro.workbench import _desk
 from aro.workbench._child import SECONDS, Course, Watch, apart
 from aro.workbench._replay import confirmed
 from aro.workbench._scenes import SCENES
-from aro.workbench._survey import Seen, Survey, tables
+from aro.workbench._survey import SEARCHED, Seen, Survey, tables
 from aro.workbench._witness import Witness, witness
 from aro.workbench.findings import KINDS, Accepted, Finding, accepted, sorted_findings
 
@@ -41,41 +41,49 @@ def check(
     name: str,
     *,
     cases: Path | None = None,
+    kinds: Iterable[str] = KINDS,
     seconds: float = SECONDS,
     watch: Watch | None = None,
 ) -> Check:
     """Return what a check finds of an edition, by name or as the folder of a copy of one.
 
     `cases` is the folder of its cases; without one they are those of the checkout, if there are.
+    Of `kinds` others are not looked for.
     It runs in a process of its own, and tells how far it came if it has to stop.
     """
-    found, unfinished = apart(findings, name, cases, seconds=seconds, watch=watch)
+    found, unfinished = apart(findings, name, cases, tuple(kinds), seconds=seconds, watch=watch)
     return replace(found, unfinished=unfinished)
 
 
-def findings(course: Course[Check], name: str, cases: Path | None = None) -> Check:
+def findings(
+    course: Course[Check],
+    name: str,
+    cases: Path | None = None,
+    kinds: Collection[str] = tuple(KINDS),
+) -> Check:
     """Return what a check finds; what it has so far is kept after each table."""
     try:
         edition = kb.read(Path(name)) if Path(name, "edition.yaml").is_file() else kb.load(name)
         book = Rulebook.over(edition) if kb.split(name)[0] != edition.name else Rulebook(name)
     except ExceptionGroup as group:
-        return _sorted(None, _desk.unread(group.exceptions), ())
+        return _sorted(None, _desk.unread(group.exceptions), (), kinds)
     let = accepted(_folder(name, edition))
     found = [*_desk.words(edition), *_desk.circles(edition)]
     if found:
-        return _sorted(book.stamp, found, let)
+        return _sorted(book.stamp, found, let, kinds)
     trials, faults = _desk.trials(book, _files(edition, cases))
     found += [*faults, *_desk.steps(edition, trials)]
-    survey, scenes = Survey(book), tuple(tables(book, SCENES))
+    survey = Survey(book, kinds)
+    scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
     for number, scene in enumerate(scenes):
         survey.look(scene)
         course.step(number + 1, len(scenes) + 1)
-        course.keep(_sorted(book.stamp, [*found, *_of(survey)], let))
-    found += [*_of(survey), *_desk.modelling(edition, survey.size)]
-    if trials:
+        course.keep(_sorted(book.stamp, [*found, *_of(survey)], let, kinds))
+    found += [*_of(survey), *_desk.modelling(edition, survey.size)] if scenes else []
+    if trials and "unnoticed" in kinds:
         found += _desk.unnoticed(book, trials)
     course.step(len(scenes) + 1, len(scenes) + 1)
-    return _sorted(book.stamp, found, let)
+    return _sorted(book.stamp, found, let, kinds)
 
 
 def _folder(name: str, edition: Edition) -> Path:
@@ -172,9 +180,14 @@ def _shown(book: Rulebook, seen: Seen, ruling: str | None = None) -> Witness:
     return shown
 
 
-def _sorted(stamp: Stamp | None, found: Iterable[Finding], let: Iterable[Accepted]) -> Check:
-    reasons = {one: each.reason for each in let for one in each.ids}
-    listed = sorted_findings(found)
+def _sorted(
+    stamp: Stamp | None,
+    found: Iterable[Finding],
+    let: Iterable[Accepted],
+    kinds: Collection[str],
+) -> Check:
+    reasons = {o: each.reason for each in let for o in each.ids if o.partition(":")[0] in kinds}
+    listed = sorted_findings(one for one in found if one.kind in kinds)
     stale = [
         Finding(kind="stale", name=one, says=f"{one} is accepted, and is not found any more")
         for one in sorted(set(reasons) - {each.id for each in listed})
