@@ -210,7 +210,7 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
                 (
                     "a.yaml:9: unknown key of a case 'troopers'; expected one of as, ask, cites, "
                     "edition, ends_turn, events, hits, order, orders, readings, rolls, same, "
-                    "situation, title, unless"
+                    "situation, title, unless, words"
                 ),
                 "a.yaml:10: what is meant by 'enters' is the number 3; expected a name",
                 "a.yaml:11: whom a question is about is the number 3; expected a name",

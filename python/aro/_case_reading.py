@@ -1,12 +1,12 @@
 """From the nodes of a case file to its cases, with every fault of the file."""
 
-import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeVar
 
 from aro import _case_change as change
 from aro._case_asks import Asks
+from aro._case_editions import EDITION, edition_name, versions
 from aro._case_parts import Case, NearMiss, Play, Question, Ruling
 from aro._case_table import TableReader
 from aro.situation import Pair, Situation
@@ -16,9 +16,8 @@ from aro.vocabulary import Mention
 _T = TypeVar("_T")
 
 ORDER = ("order", "rolls", "hits", "events", "ends_turn")
-KEYS = ("cites", "same", "unless", *ORDER, "orders", "readings", "as", "ask")
+KEYS = ("cites", "same", "unless", *ORDER, "orders", "readings", "as", "ask", "words")
 SITUATION = ("phase", "game", *change.RELATIONS, "memory", "unknown")
-_EDITION = re.compile(r"[a-z][a-z0-9_]*(@[\w.]+)?(\+.+)?")
 
 
 def read(reader: Reader, found: Iterable[Node]) -> tuple[Case, ...]:
@@ -26,15 +25,16 @@ def read(reader: Reader, found: Iterable[Node]) -> tuple[Case, ...]:
     nodes = [one for node in found for one in (node.value if isinstance(node, Items) else (node,))]
     if not nodes and not reader.faults:
         reader.fault(1, "the file holds no case", expected="edition, title, situation and so on")
-    drafts = [_CaseReader(reader).case(node) for node in nodes]
-    titles: dict[str, int | None] = {}
-    for case in drafts:
-        if case is not None and case.title in titles:
-            first = titles[case.title]
-            reader.fault(case.line or 1, f"the title is that of the case in line {first}")
-        elif case is not None:
-            titles[case.title] = case.line
-    return tuple(case for case in drafts if case is not None)
+    drafts = [_CaseReader(reader).case(one) for node in nodes for one in versions(reader, node)]
+    found_cases = tuple(case for case in drafts if case is not None)
+    titles: dict[tuple[str, str], int | None] = {}
+    for case in found_cases:
+        for key in ((case.title, edition) for edition in dict.fromkeys(case.editions)):
+            if key in titles:
+                what = f"the title is that of the case in line {titles[key]}"
+                reader.fault(case.line or 1, what)
+            titles.setdefault(key, case.line)
+    return found_cases
 
 
 class _CaseReader(TableReader):
@@ -93,8 +93,8 @@ class _CaseReader(TableReader):
         found = []
         for one in nodes:
             text = self.reader.text(one, "an edition")
-            text = None if text is None else re.sub("^[^+]*", lambda one: one[0].lower(), text)
-            if text is not None and not _EDITION.fullmatch(text):
+            text = None if text is None else edition_name(text)
+            if text is not None and not EDITION.fullmatch(text):
                 expected = "such as n4, n4@1.1 for a release, n4+my-rules for an amendment"
                 self.reader.fault(one, f"{text!r} cannot be an edition", expected=expected)
             elif text is not None:
