@@ -17,7 +17,8 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
     yield f'<div class="aro"><p><b>{escape(sheet.title)}</b><br>'
     yield f'<strong style="color:{_COLOURS[sheet.tone]}">{escape(sheet.word)}</strong>'
     yield f"{', ' if sheet.word and sheet.manner else ''}{escape(sheet.manner)}"
-    yield f" <small>({escape(sheet.stamp)})</small></p>"
+    stamp = f" <small>({escape(sheet.stamp)})</small>" if sheet.stamp else ""
+    yield f"{stamp}</p>"
     for section in sheet.sections:
         yield f"<h5>{escape(section.heading)}</h5><dl>"
         for entry in section.entries:
