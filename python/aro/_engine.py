@@ -22,6 +22,15 @@ Atoms = frozenset[tuple[Term, ...]]
 
 _TOKENS = re.compile(r"(-?\w+)?([(),]|$)")
 
+INPUTS = frozenset(
+    {
+        *("state", "has", "noted", "lof", "zoc", "contact", "declared", "uses", "covers"),
+        *("number", "tally", "rolled", "hit", "saves", "critical", "event", "memory"),
+        *("phase", "game", "turn_ends", "off", "reads"),
+    }
+)
+"""What can be open about a situation or the law: the inputs that the theory declares."""
+
 CONFLICTS = 100_000
 """How many conflicts a search may run into before it gives up; one question needs none."""
 
@@ -51,7 +60,9 @@ class Program:
             raise EngineError("\n".join(messages))
         self._configure(models="2")
         atoms = self._control.symbolic_atoms
-        self._open = {str(atom.symbol): atom.symbol for atom in atoms if atom.is_external}
+        inputs = (one for one in atoms.signatures if one[0] in INPUTS)
+        found = (atom for one in inputs for atom in atoms.by_signature(*one) if atom.is_external)
+        self._open = {str(atom.symbol): atom.symbol for atom in found}
         self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
 
     @property
