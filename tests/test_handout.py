@@ -1,6 +1,7 @@
 """The rulebook, `aro ask` and plain clingo on the facts handed to it answer every case alike."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,9 @@ from aro.trial import Trial
 from commandline import Captured, ran
 
 ROOT = kb.home()
+SHARE = 1 if os.environ.get("CASES") == "all" else 4
+"""Of how many cases of a file one is asked in all three ways; `CASES=all` asks every one so."""
+
 FILES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
 
 
@@ -48,10 +52,12 @@ def told(found: set[str], asked: Trial, question: Ruling) -> tuple[str, set[str]
 def test_three_ways_of_asking_get_the_same_answer(file: Path, capsys: Captured) -> None:
     _, out, _ = ran(capsys, "ask", file, "--json")
     printed = iter(json.loads(out)["cases"])
-    for case in cases.load(file):
+    for number, case in enumerate(cases.load(file)):
         for edition in case.editions:
             asked = trial(case, edition)
             answers = zip(case.asks, next(printed)["answers"], strict=True)
+            if number % SHARE:
+                continue
             rulings = [
                 (one, answer["verdict"]) for one, answer in answers if isinstance(one, Ruling)
             ]
