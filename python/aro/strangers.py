@@ -16,6 +16,9 @@ from aro.glossary import predicates
 from aro.kb import law as rules_of
 
 _COMPOSITE = frozenset({"and/2", "or/2", "no/1", "always/0", "react/0", "delay/0"})
+_COMPOSED = ("both", "either", "neither")
+"""By these an edition puts circumstances together under a name of its own."""
+
 _SORTS = ("gear_name", "step")
 _NAMING_CLAUSES = frozenset({"lifts/4", "spares/2", "waives/3"})
 
@@ -107,6 +110,7 @@ def _unknown_terms(
     words |= {str(word) for told in stated if told[0] in {"skill", "label"} for word in told[1:]}
     sorts = _derived(both, "sort", 1)
     circumstances = _derived(both, "holds", 0) | _derived(both, "met", 0) | sorts | _COMPOSITE
+    circumstances |= {one for name in _COMPOSED for one in _derived(law, name, 0)}
     circumstances |= {f"{word}/0" for word in words}
     triggers = _derived(both, "happens", 1) | _derived(both, "befalls", 1)
     triggers |= {_signature(one[0]) for one in base.table("event_name")}
