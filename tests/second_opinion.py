@@ -12,8 +12,7 @@ What the oracle doubts is passed over, with what follows from it.
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -21,26 +20,16 @@ from aro import kb
 from aro._engine import Program, written
 from aro.facts import Asked, facts, piece, term
 from aro.rulebook import Rulebook
-from oracle.sample import sample
-from oracle.world import STEPS
-from translated import DOCUMENTS, as_situation, questions, solid
+from opined import STATES, Tally, opinion
+from translated import DOCUMENTS, as_situation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-    from types import ModuleType
 
     from aro.situation import Act, Situation
+    from opined import Opinion
     from oracle.answers import Outcome
-    from oracle.world import World
-
-STATES = frozenset(
-    {
-        *("camouflaged", "to_camouflaged", "impersonation_1", "impersonation_2"),
-        *("decoy", "hidden_deployment"),
-    }
-)
-"""The states that both speak of; Retreat! is one to the oracle only."""
 
 KINDS = 3
 """How many differences of a kind are printed."""
@@ -63,15 +52,6 @@ class Difference:
         return f"{self.document} {self.seed}: {self.kind} {self.about}: {answers} {self.because}"
 
 
-@dataclass(slots=True)
-class Tally:
-    """How many answers were compared, how many were in doubt, which clauses they rested on."""
-
-    compared: Counter[str] = field(default_factory=Counter)
-    doubted: Counter[str] = field(default_factory=Counter)
-    reached: Counter[str] = field(default_factory=Counter)
-
-
 class Answers:
     """What the law answers to a World: the atoms of its one answer set, by name."""
 
@@ -84,6 +64,10 @@ class Answers:
     def all(self, name: str) -> Iterator[tuple[str, ...]]:
         """Yield the arguments of the atoms of a name."""
         return (one[1:] for one in self.atoms if one[0] == name)
+
+    def written(self, name: str) -> set[str]:
+        """Return the atoms of a name, as clingo writes them."""
+        return {f"{name}({','.join(one)})" for one in self.all(name)}
 
     def ruling(self, act: str) -> str:
         """Return the ruling on a declaration."""
@@ -120,61 +104,40 @@ def _law(document: str) -> tuple[tuple[Path, ...], tuple[str, ...]]:
 
 def differences(document: str, seed: int, tally: Tally | None = None) -> list[Difference]:
     """Return the answers about one World on which the two disagree."""
-    tally = tally or Tally()
-    world, opinion = solid(document, sample(document, seed)), DOCUMENTS[document]
-    table = as_situation(document, world)
-    pairs = tuple(questions(document, seed, world))
-    answers = Answers(document, table, tuple(act for _, act in pairs))
+    one = opinion(document, seed)
+    if tally is not None:
+        tally.take(one)
+    table = as_situation(document, one.world)
+    answers = Answers(document, table, tuple(act for _, act, _ in one.asked))
     found: list[Difference] = []
-    doubtful = {step: _doubts(opinion, world, step) for step in STEPS}
-    for asked, act in pairs:
-        judged, told = opinion.judge(world, asked), term(table, act)
-        if judged.doubts or doubtful[asked.step]:
-            tally.doubted["rulings"] += 1
-            continue
-        tally.compared["rulings"] += 1
-        tally.reached.update(judged.clauses)
-        if judged.verdict != (ours := answers.ruling(told)):
-            because = (*sorted(judged.clauses), "|", *answers.because(told))
+    for asked, act, ruling in one.asked:
+        told = term(table, act)
+        if ruling is not None and ruling.verdict != (ours := answers.ruling(told)):
+            because = (*sorted(ruling.clauses), "|", *answers.because(told))
             kind = f"ruling on {asked.skill} as {asked.step}"
-            about = f"{act}"
-            found.append(Difference(document, seed, kind, about, judged.verdict, ours, because))
-    end = opinion.outcome(world)
-    if end.doubts or any(opinion.judge(world, act).doubts for act in world.order):
-        tally.doubted["outcomes"] += 1
+            found.append(Difference(document, seed, kind, f"{act}", ruling.verdict, ours, because))
+    if one.end is None:
         return found
-    tally.compared["outcomes"] += 1
-    tally.reached.update(end.clauses)
-    for kind, about, oracle, aro in _endings(document, world, end, answers):
+    for kind, about, oracle, aro in _endings(one, one.end, answers):
         if oracle != aro:
-            because = tuple(sorted(end.clauses))
+            because = tuple(sorted(one.end.clauses))
             found.append(Difference(document, seed, kind, about, oracle, aro, because))
     return found
 
 
 def _endings(
-    document: str, world: World, end: Outcome, answers: Answers
+    one: Opinion, end: Outcome, answers: Answers
 ) -> Iterator[tuple[str, str, object, object]]:
-    performed = {one for (one,) in answers.all("performed")}
-    for act, ours in zip(world.order, answers.table.order, strict=True):
+    performed = {act for (act,) in answers.all("performed")}
+    for act, ours in zip(one.world.order, answers.table.order, strict=True):
         takes = term(answers.table, ours) in performed
         yield f"effect of {act.skill} as {act.step}", f"{ours}", act in end.carried_out, takes
-    for one in world.troopers:
-        states = sorted(end.states[one.name] & STATES)
-        yield "states", one.name, states, answers.states(one.name)
-    for name in world.pieces:
+    for who in one.world.troopers:
+        states = sorted(end.states[who.name] & STATES)
+        yield "states", who.name, states, answers.states(who.name)
+    for name in one.world.pieces:
         yield "form", name, end.forms[name], answers.form(name)
-    again = {one for one in world.failed if document.startswith("n4") and one[1] in end.returned}
-    yield "memory", "", sorted(end.failed - again), sorted(answers.failed() - again)
-
-
-def _doubts(opinion: ModuleType, world: World, step: str) -> bool:
-    """Return whether the oracle doubts what led up to a step."""
-    order = tuple(act for act in world.order if STEPS.index(act.step) < STEPS.index(step))
-    begun = replace(world, order=order, rolls=(), hits=(), events=())
-    return bool(opinion.outcome(begun).doubts) or any(
-        opinion.judge(begun, act).doubts for act in order
-    )
+    yield "memory", "", sorted(end.failed - one.again), sorted(answers.failed() - one.again)
 
 
 def report(document: str, count: int, start: int) -> Iterator[str]:

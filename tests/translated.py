@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from aro.situation import Act, Event, Hit, Memory, Pair, Replica, Roll, Situation, Trooper
 from oracle import n3_camouflaged, n3_to_camouflaged, n4_impersonation, n5_decoy, taste
+from oracle import world as theirs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from types import ModuleType
 
-    from oracle import world as theirs
 
 DOCUMENTS: dict[str, ModuleType] = {
     one.DOCUMENT: one for one in (n3_camouflaged, n3_to_camouflaged, n4_impersonation, n5_decoy)
@@ -21,11 +23,16 @@ DOCUMENTS: dict[str, ModuleType] = {
 GEAR = {"surprise_shot_l1": "surprise_shot_1"}
 ACTIVE = ("first", "second")
 ASKED = 16
-"""How many declarations are asked of a World, besides those of its Order."""
+"""How many declarations at most are asked of a World, besides those of its Order."""
+
+DRAWN = 2 * ASKED
+"""How many are drawn for it: some come twice, some are no question."""
 
 
 def solid(document: str, world: theirs.World) -> theirs.World:
     """Return a World without contacts with what has left the table by then."""
+    if not world.contact:
+        return world
     kept = set()
     for pair in world.contact:
         steps = ("first", "aro_1") if pair.half == "second" else ()
@@ -43,21 +50,31 @@ def questions(document: str, seed: int, world: theirs.World) -> Iterator[tuple[t
     an ARO beside another of the same trooper in the same step, or to a second Skill that there is
     not. An ARO at nobody is asked at each activated trooper.
     """
-    second = any(True for _ in world.acts("second"))
-    others = [
+    taken = {(act.step, act.who) for act in world.order if act.step not in ACTIVE}
+    second = any(act.step == "second" for act in world.order)
+    pool = _declarable(document, world.active, world.troopers)
+    drawn = random.Random(seed).choices(pool, k=DRAWN)  # noqa: S311  a test needs no secret dice
+    others = (
         one
-        for asked in dict.fromkeys(taste.questions(document, world))
-        for one in _aimed(world, asked)
-        if asked not in world.order
-        and (asked.step in ACTIVE or not any(True for _ in world.acts(asked.step, asked.who)))
+        for asked in dict.fromkeys(drawn)
+        if (asked.step, asked.who) not in taken
         and (second or asked.step != "aro_2")
-    ]
-    random.Random(seed).shuffle(others)  # noqa: S311  a test needs no secret dice
-    seen: dict[Act, Act] = {}
-    for one in (*world.order, *others[:ASKED]):
+        and asked not in world.order
+        for one in _aimed(world, asked)
+    )
+    seen: dict[tuple[str | None, ...], Act] = {}
+    for one in (*world.order, *islice(others, ASKED)):
         act = as_act(world, one)
-        if seen.setdefault(replace(act, uses=(), covers=()), act) is act:
+        if seen.setdefault((act.who, act.does, act.at, act.into, act.when), act) is act:
             yield one, act
+
+
+@lru_cache(maxsize=4096)
+def _declarable(
+    document: str, active: str, troopers: tuple[theirs.Trooper, ...]
+) -> tuple[theirs.Act, ...]:
+    """Return what is worth asking at a table, whatever the Order."""
+    return tuple(dict.fromkeys(taste.questions(document, theirs.World(active, troopers))))
 
 
 def _aimed(world: theirs.World, asked: theirs.Act) -> Iterator[theirs.Act]:
@@ -65,46 +82,73 @@ def _aimed(world: theirs.World, asked: theirs.Act) -> Iterator[theirs.Act]:
         yield asked
         return
     for act in world.acts("first"):
-        yield replace(asked, target=world.owner(act.who).real)
+        yield asked._replace(target=world.owner(act.who).real)
 
 
 def as_act(world: theirs.World, act: theirs.Act) -> Act:
     """Return an act as the product writes it: a movement into contact names what it reaches."""
+    met = None
+    if act.skill in taste.MOVERS and act.step in ACTIVE:
+        mine = world.owner(act.who).real
+        contacts = world.new_contacts("first" if act.step == "first" else "second")
+        met = next((other for one, other in contacts if one == mine), None)
+    return _act(act, met)
+
+
+@lru_cache(maxsize=1 << 14)
+def _act(act: theirs.Act, met: str | None) -> Act:
     uses = {GEAR.get(one, one) for one in act.uses}
     if act.skill == "intuitive_attack":
         uses.add("intuitive_weapon")
     into, at = (act.target, None) if act.skill == "return_to" else (None, act.target)
     if act.skill in taste.MOVERS and act.step in ACTIVE:
-        mine = world.owner(act.who).real
-        met = world.new_contacts("first" if act.step == "first" else "second")
-        at = next((other for one, other in met if one == mine), None)
+        at = met
     return Act(
         act.who, act.skill, at, into=into, when=act.step, uses=sorted(uses), covers=act.covers
     )
 
 
+Told = tuple[str, Trooper | Pair | Act | Roll | Hit | Event | Memory]
+"""One thing that a situation says, with the argument of `Situation` that it belongs to."""
+
+
 def as_situation(document: str, world: theirs.World) -> Situation:
     """Return a World as the product's input."""
+    return situation(world.active, told(document, world))
+
+
+def situation(active: str, found: Iterable[Told]) -> Situation:
+    """Return the situation that says so much."""
+    given: dict[str, Any] = {"troopers": []}
+    for name, one in found:
+        given.setdefault(name, []).append(one)
+    return Situation(active=active, **given)
+
+
+def told(document: str, world: theirs.World) -> Iterator[Told]:
+    """Yield what the product is told of a World, one thing at a time; each is worth keeping."""
+    for one in world.troopers:
+        yield "troopers", _trooper(one)
+    for each in world.lof:
+        yield "lof", _pair(each)
+    for each in world.zoc:
+        yield "zoc", _pair(each)
+    for each in standing(document, world):
+        yield "contact", _pair(each)
     order = {act: as_act(world, act) for act in world.order}
-    return Situation(
-        active=world.active,
-        troopers=[_trooper(one) for one in world.troopers],
-        lof=_pairs(world.lof),
-        zoc=_pairs(world.zoc),
-        contact=_pairs(_standing(document, world)),
-        order=order.values(),
-        rolls=[
-            Roll(order[one.act], "success" if one.success else "failure") for one in world.rolls
-        ],
-        hits=[
-            Hit(order[one.act], one.on, saves=one.saves, critical=one.critical)
-            for one in world.hits
-        ],
-        events=[Event(one.who, one.verb, one.what) for one in world.events],
-        memory=[*_memories(document, world)],
-    )
+    for act in order.values():
+        yield "order", act
+    for roll in world.rolls:
+        yield "rolls", _roll(order[roll.act], success=roll.success)
+    for hit in world.hits:
+        yield "hits", Hit(order[hit.act], hit.on, saves=hit.saves, critical=hit.critical)
+    for event in world.events:
+        yield "events", Event(event.who, event.verb, event.what)
+    for memory in _memories(document, world):
+        yield "memory", memory
 
 
+@lru_cache(maxsize=1 << 12)
 def _trooper(one: theirs.Trooper) -> Trooper:
     return Trooper(
         one.name,
@@ -116,20 +160,28 @@ def _trooper(one: theirs.Trooper) -> Trooper:
     )
 
 
-def _pairs(pairs: Iterable[theirs.Pair]) -> list[Pair]:
-    return [Pair(one.one, one.other, one.half) for one in pairs]
+@lru_cache(maxsize=1 << 12)
+def _pair(pair: theirs.Pair) -> Pair:
+    return Pair(pair.one, pair.other, pair.half)
 
 
-def _standing(document: str, world: theirs.World) -> Iterator[theirs.Pair]:
+@lru_cache(maxsize=1 << 12)
+def _roll(act: Act, *, success: bool) -> Roll:
+    return Roll(act, "success" if success else "failure")
+
+
+def standing(document: str, world: theirs.World) -> Iterator[theirs.Pair]:
     """Yield the contacts that there really are: an illegal movement has no effect."""
-    judge = DOCUMENTS[document].judge
+    if not world.contact:
+        return
+    game = DOCUMENTS[document].game(world)
     for pair in world.contact:
         came = (
             act
             for act in world.acts(pair.half or "first")
             if act.skill in taste.MOVERS and world.owner(act.who).real == pair.one
         )
-        if all(judge(world, act).verdict == "legal" for act in came):
+        if all(game.ruling(act).verdict == "legal" for act in came):
             yield pair
 
 

@@ -5,6 +5,6 @@ written from the documents themselves and from the wiki facts they lean on; ambi
 follow the default of each published reading. Where the two opinions differ, one of them is wrong
 or the text is silent, and both are worth knowing.
 
-`n3_camouflaged`, `n3_to_camouflaged`, `n4_impersonation` and `n5_decoy` each offer `ruling`,
-`judge`, `takes_effect` and `outcome`.
+`n3_camouflaged`, `n3_to_camouflaged`, `n4_impersonation` and `n5_decoy` each offer `game`,
+`judge`, `ruling`, `takes_effect` and `outcome`.
 """

@@ -1,4 +1,4 @@
-"""The four questions, bound to a law."""
+"""The questions, bound to a law."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 
 class Opinions(NamedTuple):
-    """What can be asked of a document."""
+    """What can be asked of a document; who asks much of one World asks its `game`."""
 
+    game: Callable[[World], Game]
     judge: Callable[[World, Act], Ruling]
     ruling: Callable[[World, Act], Verdict]
     takes_effect: Callable[[World, Act], bool]
@@ -25,7 +26,7 @@ class Opinions(NamedTuple):
 
 
 def opinions(law: Law) -> Opinions:
-    """Return the four questions put to a law; worlds asked of late are remembered."""
+    """Return the questions put to a law; worlds asked of late are remembered."""
 
     @lru_cache(maxsize=64)
     def game(world: World) -> Game:
@@ -43,4 +44,4 @@ def opinions(law: Law) -> Opinions:
     def outcome(world: World) -> Outcome:
         return game(world).outcome()
 
-    return Opinions(judge, ruling, takes_effect, outcome)
+    return Opinions(game, judge, ruling, takes_effect, outcome)

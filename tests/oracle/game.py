@@ -53,6 +53,7 @@ class Game:
         self.notes = Notes()
         self._tables: dict[Moment, Table] = {}
         self._rulings: dict[Act, Ruling] = {}
+        self._activated: tuple[str, ...] | None = None
 
     def at(self, moment: Moment) -> Table:
         """Return the table at a moment: after the declarations or results that name it."""
@@ -95,9 +96,11 @@ class Game:
 
     def activated(self) -> tuple[str, ...]:
         """Return the active troopers that the Order activates."""
-        world = self.world
-        names = (act.who for act in world.acts("first") if world.side(act.who) == world.active)
-        return tuple(dict.fromkeys(names))
+        if self._activated is None:
+            world = self.world
+            names = (act.who for act in world.acts("first") if world.side(act.who) == world.active)
+            self._activated = tuple(dict.fromkeys(names))
+        return self._activated
 
     def ruling(self, act: Act) -> Ruling:
         """Return the ruling on a declaration."""
@@ -125,6 +128,8 @@ class Game:
         A movement that was illegal has no effect and brings none.
         """
         world = self.world
+        if not world.contact:
+            return
         movers = {
             world.owner(act.who).real: act
             for act in world.acts(half)

@@ -4,4 +4,4 @@ from oracle.ask import opinions
 from oracle.n3_twin import N3
 
 DOCUMENT = "n3.camouflaged"
-judge, ruling, takes_effect, outcome = opinions(N3())
+game, judge, ruling, takes_effect, outcome = opinions(N3())

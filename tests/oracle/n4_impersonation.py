@@ -30,15 +30,20 @@ class N4(Declarations):
         return table
 
     def declared(self, game: Game, table: Table, act: Act, notes: Notes) -> Table:
-        """cancellation.2 Attack, .3 any Roll, .4 any Entire Order but Cautious Movement."""
+        """cancellation.2 Attack, .3 any Roll, .4 any Entire Order but Cautious Movement.
+
+        aro.2, r_n4_delay_announced: who holds its ARO back has declared nothing yet.
+        """
         states = table.states[act.who]
+        if act.skill == "delay":
+            return table
         if "hidden_deployment" in states:
             notes.cite(*page("example.3"))
             answered = any(one.skill == "return_to" for one in game.world.acts("first"))
             if act.step not in {"aro_1", "aro_2"} or not answered:
                 notes.doubt("what else ends Hidden Deployment in N4 was not seen")
             return table.drop(act.who, "hidden_deployment")
-        if not states & IMPERSONATION or act.skill == "delay":
+        if not states & IMPERSONATION:
             return table
         triggers = self._triggers(act, notes)
         if not triggers:
@@ -125,4 +130,4 @@ class N4(Declarations):
         return frozenset(found)
 
 
-judge, ruling, takes_effect, outcome = opinions(N4())
+game, judge, ruling, takes_effect, outcome = opinions(N4())

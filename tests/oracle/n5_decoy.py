@@ -213,4 +213,4 @@ class N5(Law):
         return frozenset(found)
 
 
-judge, ruling, takes_effect, outcome = opinions(N5())
+game, judge, ruling, takes_effect, outcome = opinions(N5())

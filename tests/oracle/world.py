@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 Half = Literal["first", "second"]
@@ -56,8 +57,7 @@ class Trooper:
         return self.noted or self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """A declaration: its step, who, which skill, at which piece (or into which state)."""
 
     step: Step
@@ -68,16 +68,14 @@ class Act:
     covers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(NamedTuple):
     """The result of the Roll of an act."""
 
     act: Act
     success: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A piece hit by an act; whether it forces an ARM, BTS or Saving Roll, or is a Critical."""
 
     act: Act
@@ -86,8 +84,7 @@ class Hit:
     critical: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """What befalls a trooper: `becomes` impetuous, `enters` or `cancels` retreat."""
 
     who: str
@@ -138,24 +135,34 @@ class World:
 
     def acts(self, step: Step, who: str | None = None) -> Iterator[Act]:
         """Yield what was declared in a step, by everybody or by one trooper."""
-        return (act for act in self.order if act.step == step and who in {None, act.who})
+        return (act for act in self.order if act.step == step and (who is None or act.who == who))
 
     def sees(self, one: str, other: str, half: Half) -> bool:
         """Return whether a piece has LoF to another in a half."""
-        return any((p.one, p.other) == (one, other) and p.holds(half) for p in self.lof)
+        return not self.lof.isdisjoint(_pairs(one, other, half))
 
     def near(self, one: str, other: str, half: Half) -> bool:
         """Return whether two pieces are within Zone of Control in a half."""
-        return any({p.one, p.other} == {one, other} and p.holds(half) for p in self.zoc)
+        return not self.zoc.isdisjoint(_mutual(one, other, half))
 
     def touch(self, one: str, other: str, half: Half) -> bool:
         """Return whether two pieces are in contact in a half."""
-        return any({p.one, p.other} == {one, other} and p.holds(half) for p in self.contact)
+        return not self.contact.isdisjoint(_mutual(one, other, half))
 
     def new_contacts(self, half: Half) -> Iterator[tuple[str, str]]:
         """Yield the pairs, both ways round, that come into contact in a half."""
-        for pair in sorted(self.contact, key=str):
+        for pair in sorted(self.contact, key=str) if self.contact else ():
             earlier = half == "second" and self.touch(pair.one, pair.other, "first")
             if pair.holds(half) and not earlier:
                 yield pair.one, pair.other
                 yield pair.other, pair.one
+
+
+@lru_cache(maxsize=4096)
+def _pairs(one: str, other: str, half: Half) -> tuple[Pair, Pair]:
+    return Pair(one, other), Pair(one, other, half)
+
+
+@lru_cache(maxsize=4096)
+def _mutual(one: str, other: str, half: Half) -> tuple[Pair, ...]:
+    return *_pairs(one, other, half), *_pairs(other, one, half)
