@@ -24,6 +24,9 @@ PLANTED = {
     "says(camouflaged(effect,3), cancels(camouflaged, declares(atack))).": (
         "no rule knows the circumstance atack/0"
     ),
+    "says(camouflaged(effect,3), forbids(both, attack, anyone)). either(anyone, (enemy;frend)).": (
+        "no rule knows the circumstance frend/0"
+    ),
     "says(camouflaged(effect,3), cancels(camouflaged, hits)).": "no rule knows the trigger hits/0",
     "says(camouflaged(effct,3), forbids(both, attack, enemy)).": (
         "no clause is camouflaged(effct,3)"
