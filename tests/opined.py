@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from oracle.sample import sample
-from oracle.world import STEPS
+from oracle.world import BEFORE, STEPS
 from translated import DOCUMENTS, questions, solid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import ModuleType
 
     from aro.situation import Act
     from oracle import world as theirs
@@ -27,10 +25,6 @@ STATES = frozenset(
     }
 )
 """The states that both speak of; Retreat! is one to the oracle only."""
-
-
-NOTHING = frozenset[Any]()
-UNRESOLVED: dict[str, Any] = {"rolls": (), "hits": (), "events": ()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +86,9 @@ def opinion(document: str, seed: int) -> Opinion:
     What could be declared instead of a movement into contact is passed over: the World tells of the
     contact, which there would not be.
     """
-    module = DOCUMENTS[document]
     world = solid(document, sample(document, seed))
-    game: Game = module.game(world)
-    doubtful = frozenset(_doubtful(module, world))
+    game: Game = DOCUMENTS[document].game(world)
+    doubtful = frozenset(_doubtful(game))
     moved = {"first" if pair.half is None else pair.half for pair in world.contact}
     asked = []
     for act, ours in questions(document, seed, world):
@@ -107,28 +100,12 @@ def opinion(document: str, seed: int) -> Opinion:
     return Opinion(document, seed, world, tuple(asked), None if unsure else end)
 
 
-def _doubtful(module: ModuleType, world: theirs.World) -> Iterator[str]:
+def _doubtful(game: Game) -> Iterator[str]:
     """Yield the steps before which something is in doubt already."""
-    told, doubts = -1, False
-    for number, step in enumerate(STEPS):
-        order = tuple(act for act in world.order if act.step in STEPS[:number])
-        if len(order) != told:
-            told = len(order)
-            doubts = _in_doubt(module, _begun(world, order))
+    doubts = False
+    for step in STEPS:
+        game.at(BEFORE[step])
+        doubts = doubts or bool(game.notes.doubts)
         if doubts:
             yield step
-
-
-def _begun(world: theirs.World, order: tuple[theirs.Act, ...]) -> theirs.World:
-    """Return a World when so much of its Order was declared, with the contacts that brought."""
-    if not order:
-        return replace(world, order=(), lof=NOTHING, zoc=NOTHING, contact=NOTHING, **UNRESOLVED)
-    halves = {None if act.step == "first" else act.step for act in order}
-    contact = frozenset(pair for pair in world.contact if pair.half in halves)
-    return replace(world, order=order, contact=contact, **UNRESOLVED)
-
-
-@lru_cache(maxsize=1 << 12)
-def _in_doubt(module: ModuleType, begun: theirs.World) -> bool:
-    game: Game = module.game(begun)
-    return bool(game.outcome().doubts) or any(game.ruling(act).doubts for act in begun.order)
+        doubts = doubts or any(game.ruling(act).doubts for act in game.world.acts(step))
