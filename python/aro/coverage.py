@@ -115,7 +115,7 @@ def deciding(
     found: list[frozenset[str]] = [frozenset()] * len(asked)
     groups = _groups(asked)
     done = len(asked) - sum(map(len, groups))
-    tasks = [[(asked[n][0].case, asked[n][0].book.name, asked[n][1]) for n in g] for g in groups]
+    tasks = [[(asked[n][0].case, asked[n][0].book, asked[n][1]) for n in one] for one in groups]
     with ExitStack() as stack:
         each: Iterator[list[frozenset[str]]] = map(_turning, tasks)
         if min(processes, len(tasks)) > 1:
@@ -143,8 +143,8 @@ def _groups(asked: Sequence[tuple[Trial, frozenset[str]]]) -> list[list[int]]:
     return [*many, *(rest[start : start + few] for start in range(0, len(rest), few))]
 
 
-def _turning(task: list[tuple[Case, str, frozenset[str]]]) -> list[frozenset[str]]:
-    trials = [Trial(case, Rulebook(name)) for case, name, _ in task]
+def _turning(task: list[tuple[Case, Rulebook, frozenset[str]]]) -> list[frozenset[str]]:
+    trials = [Trial(case, book) for case, book, _ in task]
     many = len(trials) >= WORTH
     switches = Switches(trials[0].book.edition, trials[0].table) if many else None
     found = []

@@ -54,7 +54,7 @@ class Side:
     @cached_property
     def speeches(self) -> tuple[Speech, ...]:
         """Every clause that can speak, and of what."""
-        return tuple(one for name, atom in self.read for one in _speeches(name, atom))
+        return tuple(one for name, atom in self.read for one in speeches(name, atom))
 
     @cached_property
     def by_clause(self) -> Mapping[str, list[Speech]]:
@@ -137,7 +137,8 @@ def _results(atom: tuple[Term, ...]) -> Iterator[tuple[str, Term, tuple[Key, ...
             yield "memory", memo, (("memory", memo),)
 
 
-def _speeches(name: str, atom: tuple[Term, ...]) -> Iterator[Speech]:
+def speeches(name: str, atom: tuple[Term, ...]) -> Iterator[Speech]:
+    """Yield the clause that an output names, and in what manner, if it names one."""
     verb, *of = atom
     match verb, of:
         case "because", ((matter, act), clause, does):

@@ -1,20 +1,18 @@
 """One edition looked through on small tables: what speaks there, what matters, what is silent."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import combinations
 
 from aro._engine import Term, parts, read, written
 from aro._words import program
 from aro.rulebook import Rulebook
+from aro.workbench._here import Here, Seen, contrary
 from aro.workbench._law import Law
 from aro.workbench._parting import exclusive, hiding
-from aro.workbench._points import Key, Point, Side, results, rulings
+from aro.workbench._points import Key, Side, speeches
 from aro.workbench._scenes import Scene
 from aro.workbench._search import Found, Literal, Search, World
-
-Seen = tuple[Scene, Found]
-"""A situation that shows something, and the table it is on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,15 @@ class Survey:
                 self.laws.setdefault(written(clause), []).append(parts(law))
         self.mute = set(self.laws)
         self.still = set(self.laws)
-        self.vain = {one for one, laws in self.laws.items() if any(w[0] == "lifts" for w in laws)}
+        self.vain = {
+            one
+            for one, laws in self.laws.items()
+            if any(w[0] == "lifts" and written(w[1]) in in_force for w in laws)
+        }
+        self.read: dict[tuple[str, str], set[str]] = {}
+        for one, laws in self.laws.items():
+            for law in (law for law in laws if law[0] == "under"):
+                self.read.setdefault((str(law[1]), str(law[2])), set()).add(one)
         self.turns: dict[str, Seen] = {}
         first = book.edition.releases[0]
         self.answers = {
@@ -54,7 +60,10 @@ class Survey:
             for one in book.edition.clauses.values()
             if one.faq is not None or one.kind == "faq" or one.since not in {None, first}
         }
-        self.silent: dict[tuple[str, str], Seen] = {}
+        self.untyped = book.vocabulary.skills - {
+            str(law[1]) for laws in self.laws.values() for law in laws if law[0] == "skill"
+        }
+        self.silent: dict[tuple[str, ...], Seen] = {}
         self.clashes: dict[tuple[str, str], Clash] = {}
         self.duties = {
             str(law[2]) for laws in self.laws.values() for law in laws if law[0] == "obliges"
@@ -81,7 +90,7 @@ class Survey:
             scene.text, [law], [self._world],
             exclusive=exclusive([self.book]), hiding=hiding([self.book]),
         )  # fmt: skip
-        here = _Here(scene, search, Side(search, 0))
+        here = Here(scene, search, Side(search, 0))
         with search.assuming([search.proper]):
             for step, kinds in _STEPS:
                 if self._kinds & kinds:
@@ -89,7 +98,7 @@ class Survey:
         if self._kinds & SPEAKING:
             self._speaking(here)
 
-    def _speaking(self, here: "_Here") -> None:
+    def _speaking(self, here: Here) -> None:
         for clause in sorted(self.mute):
             if here.any(one.output for one in here.side.by_clause.get(clause, ())):
                 self.mute.discard(clause)
@@ -101,7 +110,7 @@ class Survey:
             if here.any(n for n, atom in here.side.read if atom[0] == "duty" and atom[3] == duty):
                 self.duties.discard(duty)
 
-    def _states(self, here: "_Here") -> None:
+    def _states(self, here: Here) -> None:
         ways: dict[str, dict[str, list[str]]] = {kind: {} for kind in self.never}
         for name, atom in here.side.read:
             match atom:
@@ -122,32 +131,49 @@ class Survey:
             if here.search.possible([hidden, shown]):
                 self.never["not_revealed"].discard(state)
 
-    def _silence(self, here: "_Here") -> None:
-        for act, picked in here.search.picked.items():
-            _, step, who, skill, _ = parts(read(act))
-            key = (str(skill), str(step))
-            if key in self.silent or who in here.scene.extras:
-                continue
-            silent = here.side.holds(f"ruling(declare({act}),silent)")
-            found = here.search.least([picked, silent, -here.deployment])
-            if found:
-                self.silent[key] = (here.scene, found)
+    def _silence(self, here: Here) -> None:
+        """Find acts on turn of which nothing is said, and Skills with which nobody knows what goes.
 
-    def _clashes(self, here: "_Here") -> None:
+        What goes with a Skill of unknown type is not asked act by act.
+        """
+        goals: list[tuple[tuple[str, ...], Literal, Literal]] = []
+        puzzling = {
+            literal: str(parts(read(name[len("declared(") : -1]))[3])
+            for name, literal in here.search.inputs.items()
+            if name.startswith("declared(act(first,")
+        }
+        puzzling = {one: skill for one, skill in puzzling.items() if skill in self.untyped}
+        for act, picked in here.search.picked.items():
+            _, step, who, skill, into = parts(read(act))
+            entered = (str(into),) if into in self.book.vocabulary.states else ()
+            silent = here.side.holds(f"ruling(declare({act}),silent)")
+            if who not in here.scene.extras and silent != here.search.false:
+                goals.append(((str(skill), str(step), *entered), picked, silent))
+        apart = [-here.deployment, *(-one for one in puzzling)]
+        for key, *goal in goals:
+            if key not in self.silent and (found := here.search.least([*goal, *apart])):
+                self.silent[key] = (here.scene, found)
+        for one, skill in puzzling.items():
+            if (skill, "type") not in self.silent:
+                after = here.search.any_of(here.search.all_of(goal) for _, *goal in goals)
+                if found := here.search.least([one, after, -here.deployment]):
+                    self.silent[skill, "type"] = (here.scene, found)
+
+    def _clashes(self, here: Here) -> None:
         told: dict[Key, list[tuple[str, str, Term]]] = {}
         for name, atom in here.side.read:
-            for key, clause, says in _contrary(atom):
+            for key, clause, says in contrary(atom):
                 told.setdefault(key, []).append((name, written(clause), says))
-        for key, speeches in told.items():
-            for (one, first, says), (other, second, contrary) in combinations(speeches, 2):
+        for key, spoken in told.items():
+            for (one, first, says), (other, second, opposite) in combinations(spoken, 2):
                 pair = (min(first, second), max(first, second))
-                if says == contrary or pair in self.clashes:
+                if first == second or says == opposite or pair in self.clashes:
                     continue
                 both = [here.side.holds(one), here.side.holds(other), here.on_turn(key)]
                 if found := here.search.least(both):
                     self.clashes[pair] = Clash(pair, str(key[0]), (here.scene, found))
 
-    def _switched(self, here: "_Here") -> None:
+    def _switched(self, here: Here) -> None:
         """Switch each clause off and each reading over, and see whether anything changes."""
         for clause in sorted(self.still):
             for goal in here.speaking(clause):
@@ -165,12 +191,33 @@ class Survey:
                 self.idle.discard((reading, chosen))
                 self.matters[reading, chosen] = here.smaller(found, f"reads({reading},{chosen})")
 
-    def _turned(self, here: "_Here", clause: str, found: Found) -> None:
+    def _otherwise(self, here: Here) -> None:
+        """Look at what only speaks where something is read otherwise than by default."""
+        for (reading, chosen), clauses in sorted(self.read.items()):
+            switch = f"reads({reading},{chosen})"
+            if self._kinds & SPEAKING and not clauses.isdisjoint(self.mute | self.vain):
+                self._speaking_otherwise(here, switch)
+            for clause in sorted(clauses & self.still) if self._kinds & SWITCHED else ():
+                if here.search.possible([here.changing(f"off({clause})", (switch,))]):
+                    self.still.discard(clause)
+
+    def _speaking_otherwise(self, here: Here, switch: str) -> None:
+        for name, literal, atom in here.otherwise(switch):
+            for one in speeches(name, atom):
+                told = (self.mute, self.vain) if one.verb == "lifts" else (self.mute,)
+                open_ = [each for each in told if one.clause in each]
+                if open_ and here.search.possible([literal]):
+                    for each in open_:
+                        each.discard(one.clause)
+            if atom[0] == "duty" and atom[3] in self.duties and here.search.possible([literal]):
+                self.duties.discard(str(atom[3]))
+
+    def _turned(self, here: Here, clause: str, found: Found) -> None:
         self.still.discard(clause)
         if clause in self.answers:
             self.turns.setdefault(clause, here.smaller(found, f"off({clause})"))
 
-    def _decided(self, here: "_Here", found: Found) -> None:
+    def _decided(self, here: Here, found: Found) -> None:
         """Take out of `still` every clause that matters in a situation."""
         clauses = sorted(self.still)
         world = self._world | found.true
@@ -180,127 +227,6 @@ class Survey:
         for clause, told in zip(clauses, without, strict=True):
             if here.answers(told, found) != before:
                 self._turned(here, clause, found)
-
-
-def _contrary(atom: tuple[Term, ...]) -> Iterator[tuple[Key, Term, Term]]:
-    """Yield of what a clause speaks that can be of one kind only, the clause, and the kind."""
-    match atom:
-        case (("affirms" | "stands") as verb, clause, matter):
-            yield ("ruling", matter), clause, verb
-        case "roll", clause, act, kind:
-            yield ("roll", act), clause, kind
-        case (("value" | "count") as sort, clause, of, called, value):
-            yield (sort, of, called), clause, value
-        case "turned", clause, who, before, after, moment:
-            yield ("state", who, before, moment), clause, after
-
-
-class _Here:
-    """One table under search, and the points at which an answer to it can change."""
-
-    def __init__(self, scene: Scene, search: Search, side: Side) -> None:
-        self.scene, self.search, self.side = scene, search, side
-        self.points = [*_whole(search, side), *results(search, [side])]
-        self._at: dict[str, list[int]] = {}
-        for number, point in enumerate(self.points):
-            for output in point.outputs[0]:
-                self._at.setdefault(output, []).append(number)
-
-    @property
-    def deployment(self) -> Literal:
-        """The literal of the armies being set up."""
-        return self.search.inputs.get("phase(deployment)", self.search.false)
-
-    def any(self, outputs: Iterable[str]) -> bool:
-        """Whether any of these outputs can hold."""
-        literals = {self.side.holds(one) for one in outputs} - {self.search.false}
-        return bool(literals) and self.search.possible([self.search.any_of(literals)])
-
-    def speaking(self, clause: str) -> Iterator[list[Literal]]:
-        """Yield goals in each of which a clause speaks, each manner of it once."""
-        manners: set[tuple[Term, str]] = set()
-        unpicked = [-one for one in self.search.picked.values()]
-        for one in self.side.by_clause.get(clause, ()):
-            manner = (one.of[0], one.verb)
-            if manner in manners or one.verb in {"types", "closes"}:
-                continue
-            manners.add(manner)
-            if one.of[0] == "ruling":
-                picked = self.search.picked.get(written(one.of[1]), self.search.false)
-                yield [self.side.holds(one.output), picked]
-            else:
-                yield [self.side.holds(one.output), *unpicked]
-
-    def on_turn(self, key: tuple[Term, ...]) -> Literal:
-        """Return the literal of an act being on turn, if its declaration is what is spoken of."""
-        if key[0] != "ruling" or not isinstance(key[1], tuple):
-            return self.search.true
-        matter, act = key[1]
-        if matter != "declare":
-            return self.search.true
-        return self.search.picked.get(written(act), self.search.false)
-
-    def answers(self, told: frozenset[str], found: Found) -> frozenset[tuple[str, Term]]:
-        """Return the points that hold, of those that are looked at in such a situation."""
-        looked = {"ruling"} if found.picked else ALL - {"ruling"}
-        about = None if found.picked is None else read(found.picked)
-        return frozenset(
-            (one.matter + str(number), one.about)
-            for number, one in enumerate(self.points)
-            if one.matter in looked
-            and (about is None or one.about == about)
-            and not one.outputs[0].isdisjoint(told)
-        )
-
-    def changing(self, switch: str) -> Literal:
-        """Return the literal of any answer changing when a switch is set."""
-        return self.search.any_of(self._ways(switch).values())
-
-    def smaller(self, found: Found, switch: str) -> Seen:
-        """Return the smallest situation in which setting a switch changes what it changes here."""
-        world = found.true | self.search.worlds[0]
-        as_is, other = self.search.laws[0].told([world, world | {switch}])
-        changed = self.answers(as_is, found) ^ self.answers(other, found)
-        for number, way in self._ways(switch).items():
-            point = self.points[number]
-            if (f"{point.matter}{number}", point.about) in changed:
-                return self.scene, self.search.least([way]) or found
-        return self.scene, found
-
-    def _ways(self, switch: str) -> dict[int, Literal]:
-        """Return, by the number of a point, the literal of its changing when a switch is set."""
-        search, ways = self.search, {}
-        changed = search.switched(0, [switch])
-        with search.making():
-            for number in sorted({n for output in changed for n in self._at.get(output, ())}):
-                point = self.points[number]
-                outputs = point.outputs[0]
-                holds = search.any_of(changed.get(one, self.side.holds(one)) for one in outputs)
-                if holds != point.holds[0]:
-                    differ = search.differ(holds, point.holds[0])
-                    ways[number] = search.all_of([*point.goal, differ])
-        return ways
-
-
-ALL = frozenset(
-    {"ruling", "effect", "state", "piece", "duty", "mod", "roll", "figure", "value", "memory"}
-)
-
-
-def _whole(search: Search, side: Side) -> Iterator[Point]:
-    """Yield the points of rulings, legal and illegal, silence being neither."""
-    for point in rulings(search, [side]):
-        yield point
-        act = written(point.about)
-        illegal = f"ruling(declare({act}),illegal)"
-        yield Point(
-            matter="ruling",
-            about=point.about,
-            outputs=(frozenset({illegal}),),
-            holds=(side.holds(illegal),),
-            near=point.near,
-            goal=(search.picked[act],),
-        )
 
 
 SPEAKING = frozenset({"dead", "shadowed", "idle", "never_prevails", "duty"})
@@ -314,25 +240,9 @@ _STEPS = (
     (Survey._silence, frozenset({"silence"})),  # noqa: SLF001
     (Survey._clashes, frozenset({"contradiction", "faq_contradicts"})),  # noqa: SLF001
     (Survey._switched, SWITCHED),  # noqa: SLF001
+    (Survey._otherwise, SPEAKING | SWITCHED),  # noqa: SLF001
 )
 """What a survey does on each table, and for which kinds of finding."""
 
 SEARCHED = frozenset[str]().union(*(kinds for _, kinds in _STEPS))
 """The kinds of finding that need a search."""
-
-
-def tables(book: Rulebook, scenes: Iterable[Scene], few: int = 3) -> Iterator[Scene]:
-    """Yield some tables, and others with the replicas and the devices that an edition has."""
-    yield from scenes
-    known = book.vocabulary
-    shown: Mapping[str, str] = dict(known.shown)
-    forms = sorted(known.forms - set(shown.values()) - {"model", "nothing"})
-    if any(law[0] in {"removes", "scatters", "veils"} for law in _stated(book)) and forms:
-        yield Scene("replica", replica=forms[0])
-    kinds = sorted(known.devices)
-    for start in range(0, len(kinds), few):
-        yield Scene(f"devices {start // few + 1}", devices=tuple(kinds[start : start + few]))
-
-
-def _stated(book: Rulebook) -> Iterator[tuple[Term, ...]]:
-    return (parts(law) for _, law in program(book.edition).table("stated"))

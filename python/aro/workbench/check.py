@@ -14,9 +14,10 @@ from aro.errors import EngineError
 from aro.rulebook import Rulebook
 from aro.workbench import _desk
 from aro.workbench._child import SECONDS, Course, Watch, apart
+from aro.workbench._here import Seen
 from aro.workbench._replay import confirmed
-from aro.workbench._scenes import SCENES
-from aro.workbench._survey import SEARCHED, Seen, Survey, tables
+from aro.workbench._scenes import SCENES, tables
+from aro.workbench._survey import SEARCHED, Survey
 from aro.workbench._witness import Witness, witness
 from aro.workbench.findings import KINDS, Accepted, Finding, accepted, sorted_findings
 
@@ -68,7 +69,9 @@ def findings(
     except ExceptionGroup as group:
         return _sorted(None, _desk.unread(group.exceptions), (), kinds)
     let = accepted(_folder(name, edition))
-    found = [*_desk.words(edition), *_desk.circles(edition)]
+    found = [*_desk.words(edition)]
+    if {"cycle", *SEARCHED} & set(kinds):
+        found += _desk.circles(edition)
     if found:
         return _sorted(book.stamp, found, let, kinds)
     trials, faults = _desk.trials(book, _files(edition, cases))
@@ -110,10 +113,14 @@ def _of(survey: Survey) -> Iterator[Finding]:
         kind = "faq_contradicts" if faqs else "contradiction"
         says = f"of one {clash.of} both speak, and say opposite things"
         yield _about(book, kind, clash.clauses, says, clash.seen)
-    for (skill, step), seen in survey.silent.items():
-        says = f"no clause says whether {skill} may be declared ({step})"
-        shown = _shown(book, seen, "silent")
-        yield Finding(kind="silence", name=f"{skill}:{step}", says=says, witness=shown)
+    for (skill, *step), seen in survey.silent.items():
+        says = (
+            f"no clause says of what type {skill} is, and so what goes with it"
+            if step == ["type"]
+            else f"no clause says whether {skill} may be declared ({' into '.join(step)})"
+        )
+        name = ":".join((skill, *step))
+        yield Finding(kind="silence", name=name, says=says, witness=_shown(book, seen, "silent"))
     for kind, states in survey.never.items():
         for state in states:
             yield Finding(kind=kind, name=state, says=f"{state}: {KINDS[kind][1]}")
