@@ -18,7 +18,7 @@ from aro.edition import (
     is_clause_id,
 )
 from aro.errors import KnowledgeError, raise_faults
-from aro.source import Node, Reader, document
+from aro.source import Node, Reader, Table, Text, document
 
 
 def read(folder: Path) -> Edition:
@@ -102,6 +102,8 @@ class Catalogue:
         """Return a clause, once it is admitted."""
         required = ("id", "source", "kind", "says", "subjects", "encodable")
         optional = ("gap", "since", "until", "faq", "carried_by", *self.more)
+        named = node.value.get("id") if isinstance(node, Table) else None
+        reader.clause = named.value if isinstance(named, Text) else None
         keys = reader.mapping(node, "a clause", required=required, optional=optional)
         name = reader.clause = parts.text(reader, keys, "id")
         encodable = parts.choice(reader, keys, "encodable", ENCODABLE)

@@ -33,6 +33,7 @@ def strangers(edition: Edition) -> tuple[Fault, ...]:
         *_unknown_clauses(edition, law),
         *_unknown_readings(law),
         *_unknown_terms(edition, theory, law),
+        *_unknown_words(edition, theory, law),
     ]
     return tuple(dict.fromkeys(found))
 
@@ -123,6 +124,41 @@ def _unknown_terms(
             if name not in known:
                 place = next(one for one in law if _names(one, name))
                 yield _fault(place, f"no rule knows the {sort} {name}", name, known)
+
+
+def _unknown_words(
+    edition: Edition, theory: tuple[Statement, ...], law: tuple[Statement, ...]
+) -> Iterator[Fault]:
+    """Yield words that circumstances and triggers are about, and that stand nowhere else."""
+    base = program(edition)
+    trees = [
+        *(tree for one in theory for atom in (*one.heads, *one.body) for tree in atom.parts()),
+        *(
+            tree
+            for one in law
+            for atom in (*one.heads, *one.body)
+            if atom.signature != "says/2"
+            for tree in atom.parts()
+        ),
+    ]
+    known = {tree.name for tree in trees if tree.name}
+    for _, told in base.table("stated"):
+        if isinstance(told, tuple):
+            known |= {str(word) for word in told[1:] if not isinstance(word, tuple)}
+    for table in ("weighed", "triggering"):
+        for (told,) in base.table(table):
+            for word in _words_within(told):
+                if word not in known:
+                    place = next(one for one in law if _names(one, f"{word}/0"))
+                    yield _fault(place, f"nobody declares the word {word}", word, known)
+
+
+def _words_within(told: Term) -> Iterator[str]:
+    for one in told[1:] if isinstance(told, tuple) else ():
+        if isinstance(one, tuple):
+            yield from _words_within(one)
+        elif isinstance(one, str):
+            yield one
 
 
 def _derived(found: Iterable[Statement], name: str, place: int) -> set[str]:

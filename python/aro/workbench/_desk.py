@@ -12,7 +12,6 @@ from aro._syntax import statements
 from aro._words import program
 from aro.coverage import cited, coverage, encoded
 from aro.edition import Edition, clause_id
-from aro.errors import Fault, RulesError
 from aro.kb import law
 from aro.rulebook import Rulebook
 from aro.strangers import strangers
@@ -33,11 +32,8 @@ _SOURCELESS = re.compile(r"a clause has no 'source'|unknown source")
 def unread(errors: Iterable[Exception]) -> Iterator[Finding]:
     """Yield a finding for each fault by which an edition cannot be read."""
     for error in errors:
-        told = error if isinstance(error, RulesError) else None
-        fault: Fault | None = getattr(told, "fault", None)
         kind = "sourceless" if _SOURCELESS.search(str(error)) else "unreadable"
-        file = getattr(error, "file", None) or (fault.file if fault else None)
-        line = getattr(error, "line", None) or (fault.line if fault else None)
+        file, line = getattr(error, "file", None), getattr(error, "line", None)
         about = getattr(error, "clause", None) or file or "edition"
         place = (file, line) if file else None
         yield Finding(kind=kind, name=str(about), says=str(error), place=place)
@@ -73,7 +69,8 @@ def steps(edition: Edition, trials: Iterable[Trial]) -> Iterator[Finding]:
     in_law = {(str(one), str(other)) for one, other in program(edition).table("reading")}
     for reading in edition.readings:
         told = {(reading.name, one.name) for one in reading.alternatives}
-        if told != {one for one in in_law if one[0] == reading.name}:
+        known = {one for one in in_law if one[0] == reading.name}
+        if known and told != known:
             says = f"{reading.id}: law and catalogue have other alternatives"
             yield Finding(kind="out_of_step", name=reading.id, says=says)
 
@@ -152,7 +149,8 @@ def trials(book: Rulebook, files: Iterable[Path]) -> tuple[list[Trial], list[Fin
 def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
     for error in errors:
         line = getattr(error, "line", None)
-        name = f"{file.stem}:{re.sub(r'[^a-z0-9_]+', '_', str(error).lower())[-60:]}"
+        what = re.sub(r"[^a-z0-9_]+", "_", getattr(error, "message", str(error)).lower())
+        name = f"{file.stem}:{what.strip('_')[:60]}"
         yield Finding(kind="stranger", name=name, says=str(error), place=(str(file), line))
 
 

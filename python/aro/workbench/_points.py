@@ -38,17 +38,18 @@ class Point:
 
 
 class Side:
-    """All that one law says in a search."""
+    """All that one law says in a search, and if `whole` what it might if it were another."""
 
-    def __init__(self, search: Search, number: int) -> None:
+    def __init__(self, search: Search, number: int, *, whole: bool = False) -> None:
         self.law = search.laws[number]
         self.literals = search.sides[number]
         self._never = search.false
+        self._whole = whole
 
     @cached_property
     def read(self) -> list[tuple[str, tuple[Term, ...]]]:
-        """The outputs that can hold, and each taken apart."""
-        can = (name for name, one in self.literals.items() if one != self._never)
+        """The outputs that can hold, or all of the whole, and each taken apart."""
+        can = (n for n, one in self.literals.items() if self._whole or one != self._never)
         return [(name, parts(read(name))) for name in can]
 
     @cached_property

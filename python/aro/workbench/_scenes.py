@@ -48,7 +48,7 @@ class Scene:
             steps = [step for step in STEPS if (step in ACTIVE_STEPS) == (side == "red")]
             yield from (f"every({step},{name})." for step in steps)
         if self.red > 1:
-            yield "asked(act((first;second),red1,K,own(red2))) :- aimed(K)."
+            yield "asked(act((first;second),red1,K,own(red2))) :- aims(K)."
         if self.replica:
             yield f"replica({REPLICA},red1,{self.replica})."
         yield from (f"device({name},{kind})." for name, kind in self.kinds.items())

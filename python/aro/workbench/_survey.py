@@ -90,7 +90,7 @@ class Survey:
             scene.text, [law], [self._world],
             exclusive=exclusive([self.book]), hiding=hiding([self.book]),
         )  # fmt: skip
-        here = Here(scene, search, Side(search, 0))
+        here = Here(scene, search, Side(search, 0, whole=True))
         with search.assuming([search.proper]):
             for step, kinds in _STEPS:
                 if self._kinds & kinds:
@@ -195,7 +195,8 @@ class Survey:
         """Look at what only speaks where something is read otherwise than by default."""
         for (reading, chosen), clauses in sorted(self.read.items()):
             switch = f"reads({reading},{chosen})"
-            if self._kinds & SPEAKING and not clauses.isdisjoint(self.mute | self.vain):
+            quiet = self.duties or not clauses.isdisjoint(self.mute | self.vain)
+            if self._kinds & SPEAKING and quiet:
                 self._speaking_otherwise(here, switch)
             for clause in sorted(clauses & self.still) if self._kinds & SWITCHED else ():
                 if here.search.possible([here.changing(f"off({clause})", (switch,))]):

@@ -67,23 +67,25 @@ def findings(
         edition = kb.read(Path(name)) if Path(name, "edition.yaml").is_file() else kb.load(name)
         book = Rulebook.over(edition) if kb.split(name)[0] != edition.name else Rulebook(name)
     except ExceptionGroup as group:
-        return _sorted(None, _desk.unread(group.exceptions), (), kinds)
+        return _sorted(None, _desk.unread(group.exceptions), (), kinds, whole=False)
     let = accepted(_folder(name, edition))
     found = [*_desk.words(edition)]
     if {"cycle", *SEARCHED} & set(kinds):
         found += _desk.circles(edition)
-    if found:
-        return _sorted(book.stamp, found, let, kinds)
+    broken = bool(found)
     trials, faults = _desk.trials(book, _files(edition, cases))
     found += [*faults, *_desk.steps(edition, trials)]
+    if broken:
+        return _sorted(book.stamp, found, let, kinds, whole=False)
     survey = Survey(book, kinds)
     scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
     for number, scene in enumerate(scenes):
         survey.look(scene)
         course.step(number + 1, len(scenes) + 1)
-        course.keep(_sorted(book.stamp, [*found, *_of(survey)], let, kinds))
+        so_far = [*found, *_of(survey)]
+        course.keep(_sorted(book.stamp, so_far, let, kinds, whole=False))
     found += [*_of(survey), *_desk.modelling(edition, survey.size)] if scenes else []
-    if trials and "unnoticed" in kinds:
+    if trials and not faults and "unnoticed" in kinds:
         found += _desk.unnoticed(book, trials)
     course.step(len(scenes) + 1, len(scenes) + 1)
     return _sorted(book.stamp, found, let, kinds)
@@ -106,7 +108,7 @@ def _of(survey: Survey) -> Iterator[Finding]:
     """Yield what a survey tells."""
     book = survey.book
     yield from _idle(survey)
-    for term in sorted(survey.vain - survey.mute):
+    for term in sorted(survey.vain):
         yield _about(book, "never_prevails", (term,), "no situation is legal by this exception")
     for clash in survey.clashes.values():
         faqs = [one for one in clash.clauses if one in survey.answers]
@@ -138,6 +140,8 @@ def _idle(survey: Survey) -> Iterator[Finding]:
         if term in survey.answers:
             says = "it says what holds without it"
             yield _about(book, "faq_clarifies", (term,), says)
+        elif term in survey.vain:
+            continue
         elif term in survey.mute and speaks:
             yield _about(book, "dead", (term,), "no situation of the tables makes it speak")
         elif term not in survey.mute:
@@ -192,12 +196,16 @@ def _sorted(
     found: Iterable[Finding],
     let: Iterable[Accepted],
     kinds: Collection[str],
+    *,
+    whole: bool = True,
 ) -> Check:
+    """Return what was found; that nothing accepted is stale is told once all was looked at."""
     reasons = {o: each.reason for each in let for o in each.ids if o.partition(":")[0] in kinds}
     listed = sorted_findings(one for one in found if one.kind in kinds)
     stale = [
         Finding(kind="stale", name=one, says=f"{one} is accepted, and is not found any more")
         for one in sorted(set(reasons) - {each.id for each in listed})
+        if whole and "stale" in kinds
     ]
     grave = [one for one in listed if one.severity != "note"]
     return Check(

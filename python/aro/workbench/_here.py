@@ -1,0 +1,141 @@
+"""One table under search, and the points at which an answer to it can change."""
+
+from collections.abc import Iterable, Iterator
+
+from aro._engine import Term, parts, read, written
+from aro.workbench._points import Key, Point, Side, results, rulings
+from aro.workbench._scenes import Scene
+from aro.workbench._search import Found, Literal, Search
+
+Seen = tuple[Scene, Found]
+"""A situation that shows something, and the table it is on."""
+
+
+class Here:
+    """One table under search, and the points at which an answer to it can change."""
+
+    def __init__(self, scene: Scene, search: Search, side: Side) -> None:
+        self.scene, self.search, self.side = scene, search, side
+        self.points = [*_whole(search, side), *results(search, [side])]
+        self._at: dict[str, list[int]] = {}
+        for number, point in enumerate(self.points):
+            for output in point.outputs[0]:
+                self._at.setdefault(output, []).append(number)
+
+    @property
+    def deployment(self) -> Literal:
+        """The literal of the armies being set up."""
+        return self.search.inputs.get("phase(deployment)", self.search.false)
+
+    def any(self, outputs: Iterable[str]) -> bool:
+        """Whether any of these outputs can hold."""
+        literals = {self.side.holds(one) for one in outputs} - {self.search.false}
+        return bool(literals) and self.search.possible([self.search.any_of(literals)])
+
+    def speaking(self, clause: str) -> Iterator[list[Literal]]:
+        """Yield goals in each of which a clause speaks, each manner of it once."""
+        manners: set[tuple[Term, str]] = set()
+        unpicked = [-one for one in self.search.picked.values()]
+        for one in self.side.by_clause.get(clause, ()):
+            manner = (one.of[0], one.verb)
+            if manner in manners or one.verb in {"types", "closes"}:
+                continue
+            manners.add(manner)
+            if one.of[0] == "ruling":
+                picked = self.search.picked.get(written(one.of[1]), self.search.false)
+                yield [self.side.holds(one.output), picked]
+            else:
+                yield [self.side.holds(one.output), *unpicked]
+
+    def on_turn(self, key: tuple[Term, ...]) -> Literal:
+        """Return the literal of an act being on turn, if its declaration is what is spoken of."""
+        if key[0] != "ruling" or not isinstance(key[1], tuple):
+            return self.search.true
+        matter, act = key[1]
+        if matter != "declare":
+            return self.search.true
+        return self.search.picked.get(written(act), self.search.false)
+
+    def answers(self, told: frozenset[str], found: Found) -> frozenset[tuple[str, Term]]:
+        """Return the points that hold, of those that are looked at in such a situation."""
+        looked = {"ruling"} if found.picked else ALL - {"ruling"}
+        about = None if found.picked is None else read(found.picked)
+        return frozenset(
+            (one.matter + str(number), one.about)
+            for number, one in enumerate(self.points)
+            if one.matter in looked
+            and (about is None or one.about == about)
+            and not one.outputs[0].isdisjoint(told)
+        )
+
+    def changing(self, switch: str, within: tuple[str, ...] = ()) -> Literal:
+        """Return the literal of any answer changing when a switch is set, others being set."""
+        return self.search.any_of(self._ways(switch, within).values())
+
+    def otherwise(self, switch: str) -> Iterator[tuple[str, Literal, tuple[Term, ...]]]:
+        """Yield the outputs that can hold when a switch is set, where it makes a difference."""
+        for name, literal in self.search.switched(0, [switch]).items():
+            if literal != self.search.false:
+                yield name, literal, parts(read(name))
+
+    def smaller(self, found: Found, switch: str) -> Seen:
+        """Return the smallest situation in which setting a switch changes what it changes here."""
+        world = found.true | self.search.worlds[0]
+        as_is, other = self.search.laws[0].told([world, world | {switch}])
+        changed = self.answers(as_is, found) ^ self.answers(other, found)
+        for number, way in self._ways(switch).items():
+            point = self.points[number]
+            if (f"{point.matter}{number}", point.about) in changed:
+                return self.scene, self.search.least([way]) or found
+        return self.scene, found
+
+    def _ways(self, switch: str, within: tuple[str, ...] = ()) -> dict[int, Literal]:
+        """Return, by the number of a point, the literal of its changing when a switch is set."""
+        search, ways = self.search, {}
+        before = search.switched(0, within) if within else {}
+        after = search.switched(0, [*within, switch])
+        moved = {o for o in {*before, *after} if before.get(o) != after.get(o)}
+        with search.making():
+            for number in sorted({n for output in moved for n in self._at.get(output, ())}):
+                point = self.points[number]
+                was, now = (
+                    search.any_of(told.get(o, self.side.holds(o)) for o in point.outputs[0])
+                    for told in (before, after)
+                )
+                if now != was:
+                    ways[number] = search.all_of([*point.goal, search.differ(now, was)])
+        return ways
+
+
+ALL = frozenset(
+    {"ruling", "effect", "state", "piece", "duty", "mod", "roll", "figure", "value", "memory"}
+)
+
+
+def _whole(search: Search, side: Side) -> Iterator[Point]:
+    """Yield the points of rulings, legal and illegal, silence being neither."""
+    for point in rulings(search, [side]):
+        yield point
+        act = written(point.about)
+        illegal = f"ruling(declare({act}),illegal)"
+        yield Point(
+            matter="ruling",
+            about=point.about,
+            outputs=(frozenset({illegal}),),
+            holds=(side.holds(illegal),),
+            near=point.near,
+            goal=(search.picked[act],),
+        )
+
+
+def contrary(atom: tuple[Term, ...]) -> Iterator[tuple[Key, Term, Term]]:
+    """Yield of what a clause speaks that can be of one kind only, the clause, and the kind."""
+    match atom:
+        case (("affirms" | "stands") as verb, clause, matter):
+            yield ("ruling", matter), clause, verb
+        case "roll", clause, act, kind:
+            yield ("roll", act), clause, kind
+        case (("value" | "count") as sort, clause, of, called, value):
+            yield (sort, of, called), clause, value
+        case "turned", clause, who, before, after, moment:
+            yield ("state", who, before, moment), clause, after

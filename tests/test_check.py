@@ -1,0 +1,90 @@
+"""The check of an edition: planted defects are found, and nothing else is made of them.
+
+In the ordinary run each kind of finding is planted once by hand in the small edition of
+`tests/small`, and some clauses of N3, N4 and N5 that chance picks are spoilt at a desk.
+`PLANTED=all pytest tests/test_check.py` plants all that is at hand, thrice as many by chance and
+in each of the three editions, and searches spoilt copies of those editions too: half an hour.
+"""
+
+import os
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import planted
+from aro import kb
+from aro.workbench.check import Check
+from aro.workbench.findings import KINDS
+from planted import DESK, SMALL, Plant, checked, copied, every
+from spoilt import AT_A_DESK, SEARCHED, Mutator
+
+ALL = os.environ.get("PLANTED") == "all"
+EDITIONS = ("n3", "n4", "n5")
+BY_HAND = planted.by_hand()
+ONCE = {one.kind: title for title, one in reversed(BY_HAND.items())}.values()
+TITLES = [title for title in BY_HAND if ALL or title in ONCE]
+DRAWN = [(n, e, m) for n, m in enumerate(AT_A_DESK) for e in EDITIONS]
+SEEDS = range(3 if ALL else 1)
+SPOILT = [
+    (seed, *each)
+    for seed in SEEDS
+    for each in DRAWN
+    if ALL or each[0] % len(EDITIONS) == EDITIONS.index(each[1])
+]
+
+
+@cache
+def clean(name: str, kinds: tuple[str, ...]) -> Check:
+    """Return what is found of an edition as it is."""
+    folder = SMALL if name == "n9" else kb.home() / "kb" / name
+    return checked(folder, kinds)
+
+
+def found(plant: Plant, folder: Path, kinds: tuple[str, ...]) -> None:
+    """Assert that a defect is found in a copy, and nothing else but on its account."""
+    before = every(clean(folder.name, kinds))
+    for edit in plant.edits:
+        edit.make(folder)
+    new = {name: one for name, one in every(checked(folder, kinds)).items() if name not in before}
+    assert [one for one in new.values() if one.kind == plant.kind and plant.named_by(one)], new
+    assert not [one.id for one in new.values() if not plant.named_by(one)]
+
+
+def test_every_kind_of_finding_is_planted() -> None:
+    assert {one.kind for one in BY_HAND.values()} == set(KINDS)
+
+
+def test_of_the_small_edition_nothing_is_found() -> None:
+    whole = clean("n9", tuple(KINDS))
+    assert whole.clean
+    assert [one.id for one, _ in whole.accepted] == ["silence:delay:aro_1"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_defect_planted_by_hand_is_found_and_no_other(title: str, tmp_path: Path) -> None:
+    found(BY_HAND[title], copied(SMALL, tmp_path), tuple(KINDS))
+
+
+@pytest.mark.parametrize(("seed", "number", "edition", "mutator"), SPOILT)
+def test_a_clause_that_chance_spoils_is_found_and_no_other(
+    seed: int, number: int, edition: str, mutator: Mutator, tmp_path: Path
+) -> None:
+    folder = copied(kb.home() / "kb" / edition, tmp_path)
+    plant = mutator(random.Random(f"{seed} {number} {edition}"), folder)  # noqa: S311  no secret
+    if plant is None:
+        pytest.skip("no clause of this edition has a place for it")
+    found(plant, folder, DESK)
+
+
+@pytest.mark.parametrize("mutator", SEARCHED)
+@pytest.mark.parametrize("edition", ("n9", *EDITIONS) if ALL else ("n9",))
+def test_a_clause_that_chance_makes_useless_is_found(
+    edition: str, mutator: Mutator, tmp_path: Path
+) -> None:
+    folder = copied(SMALL if edition == "n9" else kb.home() / "kb" / edition, tmp_path)
+    plant = mutator(random.Random(edition), folder)  # noqa: S311  no secret
+    assert plant
+    kinds = ("dead",) if plant.kind == "dead" else ("dead", "shadowed")
+    found(plant, folder, kinds)
