@@ -32,6 +32,15 @@ class Here:
         literals = {self.side.holds(one) for one in outputs} - {self.search.false}
         return bool(literals) and self.search.possible([self.search.any_of(literals)])
 
+    def reveals(self, state: str) -> bool:
+        """Whether somebody who starts an Order in a state can end it as a Model."""
+        false = self.search.false
+        return any(
+            self.search.possible([self.search.inputs.get(f"state({who},{state})", false), model])
+            for who in self.scene.sides
+            for model in [self.side.holds(f"form(own({who}),model,effects)")]
+        )
+
     def speaking(self, clause: str) -> Iterator[list[Literal]]:
         """Yield goals in each of which a clause speaks, each manner of it once."""
         manners: set[tuple[Term, str]] = set()

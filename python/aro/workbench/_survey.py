@@ -125,11 +125,8 @@ class Survey:
             for state in sorted(self.never[kind]):
                 if here.any(ways[kind].get(state, ())):
                     self.never[kind].discard(state)
-        for state in sorted(self.never["not_revealed"]):
-            hidden = here.search.inputs.get(f"state(red1,{state})", here.search.false)
-            shown = here.side.holds("form(own(red1),model,effects)")
-            if here.search.possible([hidden, shown]):
-                self.never["not_revealed"].discard(state)
+        shown = {one for one in self.never["not_revealed"] if here.reveals(one)}
+        self.never["not_revealed"] -= shown
 
     def _silence(self, here: Here) -> None:
         """Find acts on turn of which nothing is said, and Skills with which nobody knows what goes.
