@@ -6,7 +6,8 @@ they are set one way for the answer, and left free to find out whether it hangs 
 
 import re
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import clingo
@@ -41,12 +42,24 @@ _BREATH = 0.1
 
 
 class Program:
-    """The law of an edition and one question, ground, with what is open about it."""
+    """The law of an edition and one question, ground, with what is open about it.
 
-    def __init__(self, files: Sequence[Path | Law], text: str, *, free: Iterable[str] = ()) -> None:
+    A `partial` one is part of a law, in which some atoms are derived by nothing.
+    """
+
+    def __init__(
+        self,
+        files: Sequence[Path | Law],
+        text: str,
+        *,
+        free: Iterable[str] = (),
+        partial: bool = False,
+    ) -> None:
         messages: list[str] = []
         self._control = clingo.Control(
-            logger=lambda _, told: messages.append(told), message_limit=20
+            ["--warn=no-atom-undefined"] if partial else [],
+            logger=lambda _, told: messages.append(told),
+            message_limit=20,
         )
         loose = sorted(set(free))
         lines = [text, *(f"#external {atom}." for atom in loose)]
@@ -59,9 +72,7 @@ class Program:
         if messages:
             raise EngineError("\n".join(messages))
         self._configure(models="2")
-        atoms = self._control.symbolic_atoms
-        inputs = (one for one in atoms.signatures if one[0] in INPUTS)
-        found = (atom for one in inputs for atom in atoms.by_signature(*one) if atom.is_external)
+        found = (atom for atom in self._named(INPUTS) if atom.is_external)
         self._open = {str(atom.symbol): atom.symbol for atom in found}
         self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
 
@@ -72,11 +83,15 @@ class Program:
 
     def table(self, name: str) -> tuple[tuple[Term, ...], ...]:
         """Return the arguments of every fact of that name, whatever is shown; sorted."""
-        atoms = self._control.symbolic_atoms
-        found = (
-            _plain(atom.symbol)[1:] for atom in atoms if atom.is_fact and atom.symbol.name == name
-        )
+        found = (_plain(atom.symbol)[1:] for atom in self._named({name}) if atom.is_fact)
         return tuple(sorted(found, key=str))
+
+    def _named(self, names: Collection[str]) -> Iterator[clingo.SymbolicAtom]:
+        """Yield the atoms of some predicates, without a look at all the others."""
+        atoms = self._control.symbolic_atoms
+        for one in atoms.signatures:
+            if one[0] in names:
+                yield from atoms.by_signature(*one)
 
     def answer(self, on: Iterable[str] = ()) -> Atoms:
         """Return what holds when, of all that is open, exactly the atoms `on` hold."""
@@ -169,13 +184,13 @@ def _atoms(model: clingo.Model) -> Atoms:
 
 
 def _plain(symbol: clingo.Symbol) -> tuple[Term, ...]:
-    return (symbol.name, *(_term(argument) for argument in symbol.arguments))
+    return _read_once(str(symbol))
 
 
-def _term(symbol: clingo.Symbol) -> Term:
-    if symbol.type is clingo.SymbolType.Number:
-        return symbol.number
-    return _plain(symbol) if symbol.arguments else symbol.name
+@lru_cache(maxsize=4096)
+def _read_once(text: str) -> tuple[Term, ...]:
+    """Return an atom that clingo wrote so: one call of it instead of some for each of its terms."""
+    return parts(read(text))
 
 
 def parts(term: Term) -> tuple[Term, ...]:

@@ -10,6 +10,7 @@ from aro._lacks import gaps, pending
 from aro._parts import Act
 from aro._program import program
 from aro._results import act_of, figures_of, mods_of
+from aro._rulings import possible, ruled, rulings
 from aro.answers import VERBS, Firmness, Hangs, Reason, Rests, Ruling, Stamp, Verdict
 from aro.edition import Clause, Edition, Reading, clause_id
 from aro.errors import GaveUp, KnowledgeError, Spent
@@ -91,19 +92,9 @@ class Inquiry:
             raise KnowledgeError(f"the law of {self.edition.name} names no clause of it: {name}")
         return self.edition.clauses[name]
 
-    def rulings(self, found: Atoms) -> dict[Term, Ruling]:
-        """Return the ruling on each declaration in an answer; of several, the last by name."""
-        return {
-            matter[1]: ruling  # type: ignore[misc]  # display.lp shows ruling(declare(A),R)
-            for name, *rest in sorted(found, key=str)
-            if name == "ruling"
-            for matter, ruling in [rest]
-            if isinstance(matter, tuple) and matter[0] == "declare"
-        }
-
     @cached_property
     def _base(self) -> dict[Term, Ruling]:
-        return self.rulings(self._answer)
+        return rulings(self._answer)
 
     @cached_property
     def _otherwise(self) -> tuple[tuple[str, str, dict[Term, Ruling]], ...]:
@@ -118,20 +109,20 @@ class Inquiry:
                     on = [*rest, f"reads({reading.name},{other})"]
                     answer = self._bounded(self.program.answer, on)
                     if answer is not None:
-                        found.append((reading.name, other, self.rulings(answer)))
+                        found.append((reading.name, other, rulings(answer)))
         return tuple(found)
 
     def verdict(self, act: Act) -> Verdict:
         """Return the verdict on one of the acts asked about."""
         key = self.key(act)
-        possible, because = self._possible(key), self.because(act)
+        ways, because = possible(key, self.possible), self.because(act)
         ruling = self.ruling(act)
-        readings = () if len(possible) > 1 else tuple(self._rests(key, ruling))
-        hangs = tuple(self._hangs(key)) if len(possible) > 1 else ()
+        readings = () if len(ways) > 1 else tuple(self._rests(key, ruling))
+        hangs = tuple(self._hangs(key)) if len(ways) > 1 else ()
         firmness: Firmness = "settled"
         if self.spent is not None:
             firmness = "gave_up"
-        elif len(possible) > 1:
+        elif len(ways) > 1:
             firmness = "depends"
         elif readings:
             firmness = "disputed"
@@ -146,7 +137,7 @@ class Inquiry:
             if ruling == "legal" and act not in self.table.order
             else (),
             readings=readings,
-            possible=possible,
+            possible=ways,
             hangs=hangs,
             takes_effect=self.takes_effect(act) if act in self.table.order else None,
             thwarted_by=self.thwarted_by(act),
@@ -157,8 +148,8 @@ class Inquiry:
 
     def ruling(self, act: Act) -> Ruling:
         """Return the ruling on an act; where it hangs on the unknown, that with none of it true."""
-        possible = self._possible(self.key(act))
-        return possible[0] if len(possible) == 1 else self._base[self.key(act)]
+        ways = possible(self.key(act), self.possible)
+        return ways[0] if len(ways) == 1 else self._base[self.key(act)]
 
     def because(self, act: Act) -> tuple[Reason, ...]:
         """Return the deciding clauses of a ruling, the weightiest verb first."""
@@ -185,27 +176,27 @@ class Inquiry:
 
     def key(self, act: Act) -> Term:
         """Return an act as the term that answers use."""
-        told = term(self.table, act)
-        return next(one for one in self._base if written(one) == told)
+        return self._keys[term(self.table, act)]
+
+    @cached_property
+    def _keys(self) -> dict[str, Term]:
+        return {written(one): one for one in self._base}
 
     def legal(self, name: str) -> Iterator[Verdict]:
         """Yield the verdicts on all that a trooper may declare, of what was looked through."""
         turns = [(step, constant(who)) for step, who in self.asked.every if who == name]
         mine = [key for key in self._base if key[1:3] in turns]  # type: ignore[index, operator]  # act/4
         for key in sorted(mine, key=str):
-            if "legal" in self._possible(key):
+            if "legal" in possible(key, self.possible):
                 yield self.verdict(act_of(self.table, key))
 
     def all(self, name: str) -> list[tuple[Term, ...]]:
         """Return what is certain of a predicate, with its name, sorted."""
         return sorted((one for one in self.certain if one[0] == name), key=str)
 
-    def _possible(self, key: Term) -> tuple[Ruling, ...]:
-        found = {one[2] for one in self.possible if one[:2] == ("ruling", ("declare", key))}
-        order: tuple[Ruling, ...] = ("legal", "illegal", "silent")
-        return tuple(one for one in order if one in found)
-
     def _rests(self, key: Term, ruling: Ruling) -> Iterator[Rests]:
+        if not self._unknown and self._elsewhere(key, ruling) is None:
+            return
         alone = False
         for reading in self.edition.readings:
             others = [(o, r[key]) for name, o, r in self._otherwise if name == reading.name]
@@ -214,7 +205,7 @@ class Inquiry:
                 yield self._rest(reading, ruling, dict(others))
         if not alone and (found := self._combination(key, ruling)):
             answer = self._bounded(self.program.answer, found)
-            turned = ruling if answer is None else self.rulings(answer)[key]
+            turned = ruling if answer is None else rulings(answer)[key]
             along = tuple(one for one in found if one in self._unknown)
             for atom in found:
                 if turned != ruling and atom in self._open_readings:
@@ -231,20 +222,27 @@ class Inquiry:
 
     def _combination(self, key: Term, ruling: Ruling) -> list[str]:
         """Return readings that turn the ruling only together, or with what is unknown; few."""
-        atom = f"ruling(declare({written(key)}),{ruling})"
-        without, free = self.program.without, [*self._open_readings, *self._unknown]
-        left = sorted(self._bounded(without, atom, free) or ())
+        atom = ruled(key, ruling)
+        left = sorted(self._elsewhere(key, ruling) or ())
         for one in tuple(left):
             rest = [other for other in left if other != one]
-            if self._bounded(without, atom, (), rest) is not None:
+            if self._bounded(self.program.without, atom, (), rest) is not None:
                 left = rest
         return left
+
+    def _elsewhere(self, key: Term, ruling: Ruling) -> frozenset[str] | None:
+        """Return readings and unknown facts under which the ruling is another; None if under none.
+
+        One search among all of them together: where it is in vain, none need be tried singly.
+        """
+        free = [*self._open_readings, *self._unknown]
+        return self._bounded(self.program.without, ruled(key, ruling), free)
 
     def _hangs(self, key: Term) -> Iterator[Hangs]:
         if len(self._unknown) > _ASKED_SINGLY:
             return
         for atom in self._unknown:
             answer = self._bounded(self.program.answer, [*self._on, atom])
-            holds = self._base[key] if answer is None else self.rulings(answer)[key]
+            holds = self._base[key] if answer is None else rulings(answer)[key]
             if holds != self._base[key]:
                 yield Hangs(fact=atom, holds=holds, fails=self._base[key])

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from aro._engine import Term, parts, written
 from aro._parts import Act
 from aro._results import act_of
-from aro._words import program
+from aro._rulings import rulings
+from aro._words import tables
 from aro.answers import Gap, Reason, Ruling
 from aro.edition import Clause, Edition, clause_id
 from aro.names import constant
@@ -44,7 +45,7 @@ def barred(inquiry: "Inquiry", name: str) -> tuple[Clause, ...]:
     """Return clauses that make illegal all that was looked through for a trooper, a few of them."""
     found = [
         dict.fromkeys(one.clause for one in inquiry.because(act_of(inquiry.table, key)))
-        for key, ruling in sorted(inquiry.rulings(inquiry.certain).items(), key=str)
+        for key, ruling in sorted(rulings(inquiry.certain).items(), key=str)
         if ruling == "illegal" and parts(key)[2] == constant(name)
     ]
     return tuple(_cover(found))
@@ -69,7 +70,7 @@ def _told_of(edition: Edition, act: Act, off: Iterable[str]) -> Iterator[Clause]
 def _lacking(edition: Edition) -> Mapping[str, tuple[Clause, ...]]:
     """Return, by skill, the clauses that state what it is or needs and are not wholly law."""
     typing = defaultdict(set)
-    for by, told in program(edition).table("stated"):
+    for by, told in tables(edition).table("stated"):
         if isinstance(told, tuple) and told[0] in {"skill", "label"}:
             typing[clause_id(edition.name, written(by))].add(str(told[1]))
     found: dict[str, list[Clause]] = defaultdict(list)
@@ -85,7 +86,7 @@ def _lacking(edition: Edition) -> Mapping[str, tuple[Clause, ...]]:
 def _later(edition: Edition) -> Mapping[str, tuple[Clause, ...]]:
     """Return, by skill, the clauses that forbid it only when it is performed."""
     found: dict[str, list[Clause]] = defaultdict(list)
-    for clause, told in program(edition).table("stated"):
+    for clause, told in tables(edition).table("stated"):
         if isinstance(told, tuple) and told[:2] == ("forbids", "perform"):
             stated = edition.clauses[clause_id(edition.name, written(clause))]
             for skill in _named(told[2]):

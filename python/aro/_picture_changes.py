@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from aro._engine import Term, written
 from aro._picture_words import sort, trigger
-from aro._words import program
+from aro._words import tables
 from aro.edition import Clause, clause_id
 from aro.rulebook import Rulebook
 
@@ -68,7 +68,7 @@ class States:
 
 def states(book: Rulebook) -> States:
     """Return the states of a rulebook with all that its clauses say of their changes."""
-    law = program(book.edition)
+    law = tables(book.edition)
     members: dict[str, set[str]] = {}
     for state, family in law.table("belongs"):
         members.setdefault(str(family), set()).add(str(state))
@@ -92,7 +92,7 @@ def _laws(book: Rulebook) -> Iterator[Said]:
     outside = book.edition.outside(book.release)
     places = {name: place for place, name in enumerate(book.edition.clauses)}
     found: list[Said] = []
-    for named, said in program(book.edition).table("says"):
+    for named, said in tables(book.edition).table("says"):
         clause = book.clause(clause_id(book.edition.name, written(named)))
         told, odd = said, []
         while isinstance(told, tuple) and told[0] == "under":

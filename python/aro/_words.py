@@ -1,10 +1,14 @@
-"""The words of an edition, read off its own law."""
+"""The words of an edition, read off its own law.
+
+They are tables and what clauses state: for these the law need not be given its meaning, which is
+most of the work.
+"""
 
 from functools import cache
 
 from aro._engine import Program, written
 from aro.edition import Edition
-from aro.kb import law
+from aro.kb import home, law
 from aro.vocabulary import Vocabulary
 
 
@@ -15,14 +19,22 @@ def program(edition: Edition) -> Program:
 
 
 @cache
+def tables(edition: Edition) -> Program:
+    """Return the tables of an edition and what its clauses state, with nothing made of them."""
+    _, *own = law(edition)
+    return Program((home() / "kb" / "theory" / "law.lp", *own), "", partial=True)
+
+
+@cache
 def vocabulary(edition: Edition) -> Vocabulary:
     """Return the words that the law of an edition knows."""
-    known = program(edition)
+    known = tables(edition)
 
     def words(name: str) -> frozenset[str]:
         return frozenset(str(found[0]) for found in known.table(name))
 
     stated = [one[1] for one in known.table("stated") if isinstance(one[1], tuple)]
+    shown = frozenset((str(told[1]), str(told[2])) for told in stated if told[0] == "shows")
     values = frozenset(str(told[2]) for told in stated if told[0] == "gives")
     ranges = ((str(name), least, most) for name, least, most in known.table("range"))
     return Vocabulary(
@@ -32,10 +44,10 @@ def vocabulary(edition: Edition) -> Vocabulary:
         traits=words("trait_name"),
         gear=words("gear_name"),
         events=frozenset(written(one[0]) for one in known.table("event_name")),
-        forms=words("form_name") | words("marker"),
+        forms=words("form_name") | {form for _, form in shown},
         devices=words("device_name"),
         games=words("game_name"),
-        shown=frozenset((str(told[1]), str(told[2])) for told in stated if told[0] == "shows"),
+        shown=shown,
         values=values | words("value_name"),
         figures=frozenset(str(told[3]) for told in stated if told[0] == "counts"),
         ranges=frozenset(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aro._engine import written
-from aro._words import program
+from aro._words import tables
 from aro.edition import Clause, Edition, Reading, term
 from aro.errors import UnknownTerm, near
 from aro.rulebook import Rulebook
@@ -42,7 +42,7 @@ def standings(book: Rulebook, what: str | None = None) -> tuple[Standing, ...]:
     """
     edition = book.edition
     clauses = edition.clauses.values() if what is None else _chosen(edition, what)
-    stated = {written(found[0]) for found in program(edition).table("clause")}
+    stated = {written(found[0]) for found in tables(edition).table("clause")}
     outside = {clause.id for clause in edition.outside(book.release)}
     return tuple(
         Standing(

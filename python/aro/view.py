@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from aro._engine import written
 from aro._parts import Act, Hit, Pair, Trooper, Unknown
-from aro._words import program, vocabulary
+from aro._words import tables, vocabulary
 from aro.edition import named
 from aro.facts import name_of
 from aro.situation import Situation
@@ -69,7 +69,7 @@ class Secrets:
     """What the Order has left secret of each trooper, by what the law shows of its states."""
 
     def __init__(self, inquiry: "Inquiry") -> None:
-        law = program(inquiry.edition)
+        law = tables(inquiry.edition)
         laws = [told for _, told in law.table("stated") if isinstance(told, tuple)]
         self._shown = {told[1]: told[2] for told in laws if told[0] == "shows"}
         scattering = {told[1] for told in laws if told[0] == "scatters"}
