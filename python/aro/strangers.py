@@ -145,12 +145,13 @@ def _unknown_words(
     for _, told in base.table("stated"):
         if isinstance(told, tuple):
             known |= {str(word) for word in told[1:] if not isinstance(word, tuple)}
-    for table in ("weighed", "triggering"):
-        for (told,) in base.table(table):
-            for word in _words_within(told):
-                if word not in known:
-                    place = next(one for one in law if _names(one, f"{word}/0"))
-                    yield _fault(place, f"nobody declares the word {word}", word, known)
+    asked = [told for table in ("weighed", "triggering") for (told,) in base.table(table)]
+    known |= {told for told in asked if isinstance(told, str)}  # these are terms, told as such
+    for told in asked:
+        for word in _words_within(told):
+            if word not in known:
+                place = next(one for one in law if _names(one, f"{word}/0"))
+                yield _fault(place, f"nobody declares the word {word}", word, known)
 
 
 def _words_within(told: Term) -> Iterator[str]:
