@@ -25,14 +25,23 @@ from aro.vocabulary import check
 
 _T = TypeVar("_T")
 
-EDITIONS = ("n3", "n4", "n5")
+EDITIONS = ("n2", "n3", "n4", "n5")
 OLD = ("n3@1.0", "n4@1.0", "n5@5.1")
 SETTINGS = ("duel", "hide", "lurk")
+LARGE = ("n2",)
+"""Where the law is so long that the ordinary run has time for duels alone."""
 
 
 def budget(part: float) -> settings:
     """Return a part of the examples that the profile allows."""
     return settings(max_examples=max(1, round(settings().max_examples * part)))
+
+
+def tables() -> list[tuple[str, str]]:
+    """Return the editions with the settings that a run has time for."""
+    whole = settings().max_examples > settings.get_profile("ci").max_examples
+    few = {(name, setting) for name in LARGE for setting in SETTINGS[1:] if not whole}
+    return [(name, one) for name in EDITIONS for one in SETTINGS if (name, one) not in few]
 
 
 def bare(name: str, setting: str) -> Situation:
@@ -65,6 +74,7 @@ class Words:
         self.forms = dict(known.shown)
         self.events = [one.removesuffix(")").split("(") for one in sorted(known.events)]
         self.readings = sorted(known.readings)
+        self.ranges = sorted(known.ranges)
         self.entering = [(str(skill), str(state)) for skill, state in law.table("entering")]
         self.reaching = {str(one) for (one,) in law.table("reaches")}
         self.games = [str(one) for (one,) in law.table("game_name")]
@@ -131,7 +141,15 @@ def _troopers(draw: st.DrawFn, told: Words, one: Trooper) -> Trooper:
         states=told.in_one_form(draw(states | some(told.states))),
         has=tuple(draw(some(told.traits, 4))),
         noted=draw(st.sampled_from([None, *(copy.name for copy in one.replicas)])),
+        numbers=draw(_numbers(told)),
     )
+
+
+@st.composite
+def _numbers(draw: st.DrawFn, told: Words) -> tuple[tuple[str, int], ...]:
+    """Return a few numbers within their ranges."""
+    ranges = {name: (least, most) for name, least, most in draw(some(told.ranges, 4))}
+    return tuple((name, draw(st.integers(*ends))) for name, ends in sorted(ranges.items()))
 
 
 @st.composite
@@ -184,11 +202,12 @@ def _acts(draw: st.DrawFn, told: Words, table: Situation, step: Step, who: str) 
         at = draw(st.sampled_from(foes))
     elif skill in told.reaching:
         at = draw(st.sampled_from([None, *foes]))
+    numbers = draw(_numbers(told)) if skill in told.rolled else ()
     if skill not in told.attacks:
-        return Act(who, skill, at, when=step)
+        return Act(who, skill, at, when=step, numbers=numbers)
     around = [piece for piece in table.pieces if piece not in {at, who}]
     uses, covers = draw(some(told.gear)), draw(some(around))
-    return Act(who, skill, at, when=step, uses=uses, covers=covers)
+    return Act(who, skill, at, when=step, uses=uses, covers=covers, numbers=numbers)
 
 
 @st.composite

@@ -18,10 +18,10 @@ from aro.cases import Case, dump, loads
 from aro.facts import term
 from aro.situation import Act, Situation, Trooper
 from aro.vocabulary import check
-from strategies import EDITIONS, OLD, SETTINGS, budget, readings, situations, some, stranger, words
+from strategies import EDITIONS, OLD, budget, readings, situations, some, stranger, tables, words
 from ways import Readings, between, compiled, plain, warm
 
-NEW = [(name, setting) for name in EDITIONS for setting in SETTINGS]
+NEW = tables()
 TABLES = [*NEW, *((name, "duel") for name in OLD)]
 
 
@@ -162,8 +162,7 @@ def test_somebody_far_off_changes_nothing(name: str, side: str) -> None:
     holds()
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize(("name", "setting"), NEW)
 def test_what_an_order_leaves_is_where_the_next_begins(name: str, setting: str) -> None:
     book = words(name).book
 

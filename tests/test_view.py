@@ -2,6 +2,7 @@
 
 import pytest
 
+from aro.errors import SituationError
 from aro.json_form import choices_json, outcome_json, verdict_json
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
@@ -121,3 +122,10 @@ def test_what_turns_on_a_secret_hangs_on_it() -> None:
     table = decoy("d1").declare("guard", "move")
     told = Rulebook("n5").is_legal(table, Act("user", "discover", "guard"), as_side="blue")
     assert told.firmness in {"settled", "depends", "disputed"}
+
+
+def test_of_a_side_that_is_wholly_hidden_nothing_can_be_asked() -> None:
+    hidden = Trooper("hidden", side="red", states=["hidden_deployment"])
+    table = Situation(active="red", troopers=[hidden, GUARD])
+    with pytest.raises(SituationError, match="blue knows of nobody on the side of red"):
+        Rulebook("n4").seen(table, "blue")

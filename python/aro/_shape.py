@@ -47,21 +47,13 @@ _RESULTS = (
 )
 _OPEN = (
     *("state(", "has(", "noted(", "lof(", "zoc(", "contact(", "declared(", "uses(", "covers("),
-    *("number(", "tally("),
-    *(
-        "rolled(",
-        "hit(",
-        "saves(",
-        "critical(",
-        "event(",
-        "memory(",
-        "phase(",
-        "game(",
-        "turn_ends",
-    ),
+    *("number(", "rolled(", "hit(", "saves(", "critical(", "event(", "memory("),
+    *("phase(", "game(", "turn_ends"),
 )
+"""What another shape may have a place for. A tally that nothing wants here is wanted nowhere."""
+
 _TOLD = ("ruling(", "because(", *_RESULTS)
-_NAMED = {one.removesuffix("(") for one in (*_OPEN, *_TOLD, "off(", "reads(")}
+_NAMED = {one.removesuffix("(") for one in (*_OPEN, *_TOLD, "off(", "reads(", "tally(")}
 
 
 class Kept(OrderedDict[object, _T]):

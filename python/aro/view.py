@@ -13,6 +13,7 @@ from aro._engine import written
 from aro._parts import Act, Hit, Pair, Trooper, Unknown
 from aro._words import tables, vocabulary
 from aro.edition import named
+from aro.errors import SituationError
 from aro.facts import name_of
 from aro.situation import Situation
 
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 
 
 def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
-    """Return the situation as `side` may know it; `inquiry` is the referee's."""
+    """Return the situation as `side` may know it; `inquiry` is the referee's.
+
+    Raises `SituationError` if it may know of nobody on the active side: nothing can be asked then.
+    """
     sides = {one.side: one.side for one in table.troopers}
     named(side, sides, "no trooper is of the side")
     secrets = Secrets(inquiry)
@@ -30,6 +34,10 @@ def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
     absent = {name for name in theirs if secrets.absent(name)} - named_since
     gone = absent | {r.name for t in table.troopers if t.name in absent for r in t.replicas}
     kept = [one for one in table.troopers if one.name not in absent]
+    if all(one.side != table.active for one in kept):
+        raise SituationError(
+            f"{side} knows of nobody on the side of {table.active}, whose turn it is"
+        )
     fog = [fact for one in kept if one.name in theirs for fact in secrets.unknown(one)]
 
     def visible(pairs: tuple[Pair, ...]) -> list[Pair]:
