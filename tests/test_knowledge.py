@@ -14,6 +14,7 @@ from aro.coverage import Coverage, coverage, encoded
 from aro.edition import Edition, clause_id
 from aro.rulebook import Rulebook
 from aro.survey import FIGURES, floor_of
+from aro.sweep import expects
 from aro.trial import Trial
 
 EDITIONS = kb.editions()
@@ -96,6 +97,11 @@ def test_readings_are_the_same_in_the_law_and_in_the_catalogue(name: str) -> Non
     defaults = {(str(one), str(other)) for one, other in law.table("default")}
     assert defaults <= {(reading.name, reading.default) for reading in edition.readings}
     assert {one for one, _ in defaults} == {one for one, _ in vocabulary(edition).readings}
+
+
+def test_every_case_and_every_near_miss_expects_something() -> None:
+    whole = (one for trial in trials() for one in (trial.case, *trial.case.near_misses()))
+    assert [one.title for one in whole if not any(map(expects, one.asks))] == []
 
 
 @pytest.mark.parametrize("name", EDITIONS)

@@ -142,10 +142,11 @@ def _tally(case: Case, edition: str) -> Tally:
         return Tally(failed=1, faults=tuple(str(error) for error in leaves(group)))
     if failures:
         return Tally(failed=1, failures=failures)
-    return Tally(passed=1, silent=0 if any(map(_expects, case.asks)) else 1)
+    return Tally(passed=1, silent=0 if any(map(expects, case.asks)) else 1)
 
 
-def _expects(question: Question) -> bool:
+def expects(question: Question) -> bool:
+    """Return whether a question says what its answer should be, in whatever part."""
     return any(
         getattr(question, one.name) != one.default
         for one in fields(question)
