@@ -78,3 +78,22 @@ def _seen(book: Rulebook, world: Situation) -> Situation | str:
         return book.seen(world, "blue")
     except SituationError as nobody:
         return str(nobody)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_truth_is_among_what_a_side_holds_possible(name: str) -> None:
+    book = words(name).book
+
+    @budget(0.04)
+    @given(situations(name, "hide"))
+    def holds(table: Situation) -> None:
+        view = _seen(book, table)
+        if isinstance(view, str):
+            return
+        mine = [act for act in table.order if table.trooper(act.who).side == "blue"]
+        truth, told = book.rule(table, mine), book.rule(view, mine)
+        assert [
+            v.possible for v, t in zip(told, truth, strict=True) if t.ruling not in v.possible
+        ] == []
+
+    holds()
