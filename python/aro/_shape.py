@@ -53,7 +53,7 @@ _OPEN = (
 """What another shape may have a place for. A tally that nothing wants here is wanted nowhere."""
 
 _TOLD = ("ruling(", "because(", *_RESULTS)
-_NAMED = {one.removesuffix("(") for one in (*_OPEN, *_TOLD, "off(", "reads(", "tally(")}
+NAMED = {one.removesuffix("(") for one in (*_OPEN, *_TOLD, "off(", "reads(", "tally(")}
 
 
 class Kept(OrderedDict[object, _T]):
@@ -80,7 +80,7 @@ class Shape:
     """One shape under the law of an edition, as a ground program to cut circuits from."""
 
     def __init__(self, edition: Edition, text: str) -> None:
-        rules, names = ground(law(edition), text, _NAMED)
+        rules, names = ground(law(edition), text, NAMED)
         self.row = tuple(sorted(names[atom] for atom in rules.inputs if atom in names))
         self.places = {name: place for place, name in enumerate(self.row)}
         self.inputs = frozenset(self.row)

@@ -1,7 +1,8 @@
 """What makes two laws part in a situation: the clauses without which they would agree in it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from aro.workbench._points import Point, Side, Speech
 from aro.workbench._search import Found, Literal, Search, World
@@ -9,10 +10,9 @@ from aro.workbench._search import Found, Literal, Search, World
 Key = tuple[int, str]
 """A clause of a side, by the number of that and the term of the clause."""
 
-Wanted = Callable[[Speech], bool]
-
 DECIDING = frozenset({"forbids", "lifts", "obliges", "mod", "roll", "gives", "counts"})
 DECIDING |= {"begun", "ended", "turned", "removed", "counts_unmasked"}
+DECIDING |= {"remembers", "frees", "restores"}
 """What a clause does when it turns a ruling or a result by itself; the rest makes room for it."""
 
 FEW = 2
@@ -31,39 +31,59 @@ class Cause:
 
 
 class Told:
-    """What the laws of a search say of one situation, as it is and with clauses off."""
+    """What the laws of a search say of one situation, and at a point with clauses off."""
 
-    def __init__(self, search: Search, sides: Sequence[Side], found: Found) -> None:
-        self.found = found
+    def __init__(self, search: Search, sides: Sequence[Side], found: Found, point: Point) -> None:
+        self.found, self.point = found, point
         self._search, self._sides = search, sides
         self.outputs = [self._outputs(number, [()])[0] for number in range(len(sides))]
 
-    def holds(self, point: Point, number: int) -> bool:
-        """Whether a point holds under one law."""
-        return not point.outputs[number].isdisjoint(self.outputs[number])
+    def holds(self, number: int) -> bool:
+        """Whether the point holds under one law."""
+        return not self.point.outputs[number].isdisjoint(self.outputs[number])
 
-    def speaking(self, wanted: Wanted) -> list[tuple[int, Speech]]:
-        """Return which clauses speak, with their sides."""
+    @cached_property
+    def speaking(self) -> list[tuple[int, Speech]]:
+        """Which clauses speak, with their sides."""
         return [
             (number, one)
             for number, side in enumerate(self._sides)
             for one in side.speeches
-            if one.output in self.outputs[number] and wanted(one)
+            if one.output in self.outputs[number]
         ]
 
-    def agree(self, point: Point, tried: Sequence[Sequence[Key]]) -> list[bool]:
-        """Return, for each set of clauses, whether the laws agree at a point without them."""
+    @cached_property
+    def doing(self) -> frozenset[Key]:
+        """The clauses that speak, but for lists that an act is not on."""
+        return frozenset(
+            (number, one.clause) for number, one in self.speaking if one.verb != "closes"
+        )
+
+    @cached_property
+    def turning(self) -> frozenset[Key]:
+        """The clauses that speak and without any one of which the laws agree at the point."""
+        keys = list(dict.fromkeys((number, one.clause) for number, one in self.speaking))
+        return frozenset(
+            key
+            for key, agree in zip(keys, self.agree([[key] for key in keys]), strict=True)
+            if agree
+        )
+
+    def agree(self, tried: Sequence[Sequence[Key]]) -> list[bool]:
+        """Return, for each set of clauses, whether the laws agree at the point without them."""
         found = []
-        for number in range(len(self._sides)):
+        for number, named in enumerate(self.point.outputs):
             off = [[clause for n, clause in keys if n == number] for keys in tried]
-            outputs = self._outputs(number, off)
-            found.append([not point.outputs[number].isdisjoint(one) for one in outputs])
+            outputs = self._outputs(number, off, named)
+            found.append([bool(one) for one in outputs])
         return [len(set(answers)) == 1 for answers in zip(*found, strict=True)]
 
-    def _outputs(self, number: int, off: Sequence[Iterable[str]]) -> list[frozenset[str]]:
+    def _outputs(
+        self, number: int, off: Sequence[Iterable[str]], only: Collection[str] | None = None
+    ) -> list[frozenset[str]]:
         world: World = self._search.worlds[number] | self.found.true
         worlds = [world.union(f"off({clause})" for clause in clauses) for clauses in off]
-        return self._search.laws[number].told(worlds)
+        return self._search.laws[number].told(worlds, only)
 
 
 class Causes:
@@ -72,10 +92,10 @@ class Causes:
     def __init__(self, search: Search, sides: Sequence[Side]) -> None:
         self._search, self._sides = search, sides
 
-    def of(self, told: Told, point: Point) -> Cause:
-        """Return the cause of a difference at a point in a situation."""
-        far = told.speaking(lambda _: True)
-        near = [(number, one) for number, one in far if one.of in point.near]
+    def of(self, told: Told) -> Cause:
+        """Return the cause of the difference at the point of a situation."""
+        far = told.speaking
+        near = [(number, one) for number, one in far if one.of in told.point.near]
         tiers = [
             [(n, one) for n, one in near if one.verb in DECIDING],
             [(n, one) for n, one in near if one.verb != "types"],
@@ -85,38 +105,39 @@ class Causes:
         ]
         for tier in tiers:
             keys = list(dict.fromkeys((number, one.clause) for number, one in tier))
-            alone = told.agree(point, [[key] for key in keys])
-            turning = [key for key, agree in zip(keys, alone, strict=True) if agree]
+            turning = [key for key in keys if key in told.turning]
             if turning:
                 closing = self._closing(near, {number for number, _ in turning})
                 return self._cause([*self._sharpest(turning), *closing], alone=True)
             sets = [[key for key in keys if key[0] == n] for n in range(len(self._sides))]
-            for mine, agree in zip(sets, told.agree(point, sets), strict=True):
+            for mine, agree in zip(sets, told.agree(sets), strict=True):
                 if len(mine) > 1 and agree:
                     return self._cause(mine, alone=False)
         first = next((tier for tier in tiers if tier), [])
         return self._cause([(number, one.clause) for number, one in first], alone=False)
 
-    def among(self, told: Told, point: Point, keys: Sequence[Key]) -> Cause:
+    def among(self, told: Told, keys: Sequence[Key]) -> Cause:
         """Return the cause of a difference that some of these clauses make, as few as will do."""
-        alone = told.agree(point, [[key] for key in keys])
+        alone = told.agree([[key] for key in keys])
         turning = [key for key, agree in zip(keys, alone, strict=True) if agree]
         if turning:
             return self._cause(turning[:1], alone=True)
         needed = list(keys)
         for key in keys:
             fewer = [one for one in needed if one != key]
-            if told.agree(point, [fewer])[0]:
+            if told.agree([fewer])[0]:
                 needed = fewer
         return self._cause(needed, alone=False)
 
-    def explains(self, cause: Cause, told: Told, point: Point) -> bool:
+    def explains(self, cause: Cause, told: Told) -> bool:
         """Whether a known cause makes the laws part here too: it speaks, and off they agree."""
-        doing = {(n, s.clause) for n, s in told.speaking(lambda s: s.verb != "closes")}
-        named = [(n, one) for n, mine in enumerate(cause.clauses) for one in mine]
-        keys = [[key] for key in named if key in doing]
-        speaks = all(any(o in told.outputs[n] for o in os) for n, os in self.speaking(cause, point))
-        return cause.alone and speaks and bool(keys) and all(told.agree(point, keys))
+        named = {(n, one) for n, mine in enumerate(cause.clauses) for one in mine} & told.doing
+        if not (cause.alone and named and named <= told.turning):
+            return False
+        return all(
+            any(one in told.outputs[number] for one in outputs)
+            for number, outputs in self.speaking(cause, told.point)
+        )
 
     def speaking(
         self, cause: Cause, point: Point, *, near: bool = False

@@ -27,7 +27,6 @@ class Group:
     cause: Cause
     scene: Scene
     told: Told
-    point: Point
     points: list[tuple[Point, int]] = field(default_factory=list)
 
 
@@ -45,6 +44,9 @@ class Parting:
         left, right = (book.edition for book in self.books)
         law = Law(left, scene.text)
         laws = [law, law if right is left else Law(right, scene.text)]
+        known = set(laws[0].inputs) & set(laws[1].inputs)
+        for one in laws:
+            one.close(known)
         search = Search(
             scene.text,
             laws,
@@ -88,10 +90,10 @@ class Parting:
             found = search.least([*point.goal, parted, search.differ(*holds)])
             if found is None:
                 return
-            told = Told(search, here.sides, found)
+            told = Told(search, here.sides, found, point)
             left = [key for key in keys if f"off({key[1]})" not in past[key[0]]]
-            cause = here.causes.among(told, point, left)
-            self._named(cause, here, told, point).points.append((point, 0))
+            cause = here.causes.among(told, left)
+            self._named(cause, here, told).points.append((point, 0))
             for number, clauses in enumerate(cause.clauses):
                 past[number] |= {f"off({one})" for one in clauses}
 
@@ -111,8 +113,8 @@ class Parting:
                 group.points.append((point, way))
             past.append(-speaks)
         while (found := search.least([*goal, *past])) is not None:
-            told = Told(search, here.sides, found)
-            group = self._group(here, told, point)
+            told = Told(search, here.sides, found, point)
+            group = self._group(here, told)
             group.points.append((point, way))
             speaking = causes.speaking(group.cause, point)
             if not group.cause or not all(
@@ -121,17 +123,17 @@ class Parting:
                 return
             past.append(-causes.speaks(group.cause, point, near=False))
 
-    def _group(self, here: "_Here", told: Told, point: Point) -> Group:
+    def _group(self, here: "_Here", told: Told) -> Group:
         for group in self.groups:
-            if here.causes.explains(group.cause, told, point):
+            if here.causes.explains(group.cause, told):
                 return group
-        return self._named(here.causes.of(told, point), here, told, point)
+        return self._named(here.causes.of(told), here, told)
 
-    def _named(self, cause: Cause, here: "_Here", told: Told, point: Point) -> Group:
+    def _named(self, cause: Cause, here: "_Here", told: Told) -> Group:
         """Return the group of a cause, a new one if there is none yet."""
         same = [one for one in self.groups if one.cause == cause]
         if not same:
-            same = [Group(cause, here.scene, told, point)]
+            same = [Group(cause, here.scene, told)]
             self.groups += same
         return same[0]
 

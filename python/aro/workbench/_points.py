@@ -135,10 +135,10 @@ def _results(atom: tuple[Term, ...]) -> Iterator[tuple[str, Term, tuple[Key, ...
         case "count", _, act, name, value:
             yield "figure", (act, name, value), (("figure", act, name),)
         case "remembered", memo:
-            yield "memory", memo, (("memory", memo),)
+            yield "memory", memo, (("memory", memo), ("state", parts(memo)[-1]))
 
 
-def speeches(name: str, atom: tuple[Term, ...]) -> Iterator[Speech]:
+def speeches(name: str, atom: tuple[Term, ...]) -> Iterator[Speech]:  # noqa: C901  one case a verb
     """Yield the clause that an output names, and in what manner, if it names one."""
     verb, *of = atom
     match verb, of:
@@ -151,6 +151,12 @@ def speeches(name: str, atom: tuple[Term, ...]) -> Iterator[Speech]:
             yield Speech(written(clause), str(verb), ("state", who), name)
         case "removed", (clause, piece, _):
             yield Speech(written(clause), "removed", ("piece", piece), name)
+        case "remembers", (clause, memo):
+            yield Speech(written(clause), "remembers", ("memory", memo), name)
+        case "freed", (clause, who, _):
+            yield Speech(written(clause), "frees", ("state", who), name)
+        case "restored", (clause, *memo):
+            yield Speech(written(clause), "restores", ("memory", ("reduced", *memo)), name)
         case "duty", (clause, who, duty):
             yield Speech(written(clause), "obliges", ("duty", who, duty), name)
         case (("mod" | "roll"), (clause, act, _)):

@@ -118,14 +118,14 @@ MATTERS = ("ruling", "effect", "state", "piece", "duty", "mod", "roll", "figure"
 
 
 def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
-    replay, point = Replay(group.scene, group.told), group.point
+    replay, point = Replay(group.scene, group.told), group.told.point
     told: list[Told] = []
     for number, book in enumerate(books):
         if point.matter == "ruling":
             ruling, because = replay.ruling(book, number)
             told.append(Told(says=ruling, because=because))
         else:
-            promised = group.told.holds(point, number)
+            promised = group.told.holds(number)
             so = replay.holds(book, point, promised=promised)
             told.append(Told(says="yes" if so else "no"))
     clauses = [
