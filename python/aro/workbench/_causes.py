@@ -21,10 +21,19 @@ FEW = 2
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The clauses of each side that make the difference, by term; `alone` if any of them does."""
+    """The clauses of each side that make the difference, by term; `alone` if any of them does.
+
+    `first` of them is the one with the least to say elsewhere, if they do so alone: what it makes
+    is one cause, whatever stands on the other side.
+    """
 
     clauses: tuple[frozenset[str], ...]
     alone: bool
+    first: Key | None = None
+
+    def same(self, other: "Cause") -> bool:
+        """Whether it is the same cause, which another situation may show with fewer clauses."""
+        return self.clauses == other.clauses if self.first is None else self.first == other.first
 
     def __bool__(self) -> bool:
         return any(self.clauses)
@@ -108,26 +117,28 @@ class Causes:
             turning = [key for key in keys if key in told.turning]
             if turning:
                 closing = self._closing(near, {number for number, _ in turning})
-                return self._cause([*self._sharpest(turning), *closing], alone=True)
+                sharp = [*self._sharpest(turning)]
+                first = min(sharp, key=self._said)
+                return self._cause([*sharp, *closing], first)
             sets = [[key for key in keys if key[0] == n] for n in range(len(self._sides))]
             for mine, agree in zip(sets, told.agree(sets), strict=True):
                 if len(mine) > 1 and agree:
-                    return self._cause(mine, alone=False)
-        first = next((tier for tier in tiers if tier), [])
-        return self._cause([(number, one.clause) for number, one in first], alone=False)
+                    return self._cause(mine)
+        nearest = next((tier for tier in tiers if tier), [])
+        return self._cause([(number, one.clause) for number, one in nearest])
 
     def among(self, told: Told, keys: Sequence[Key]) -> Cause:
         """Return the cause of a difference that some of these clauses make, as few as will do."""
         alone = told.agree([[key] for key in keys])
         turning = [key for key, agree in zip(keys, alone, strict=True) if agree]
         if turning:
-            return self._cause(turning[:1], alone=True)
+            return self._cause(turning[:1], turning[0])
         needed = list(keys)
         for key in keys:
             fewer = [one for one in needed if one != key]
             if told.agree([fewer])[0]:
                 needed = fewer
-        return self._cause(needed, alone=False)
+        return self._cause(needed)
 
     def explains(self, cause: Cause, told: Told) -> bool:
         """Whether a known cause makes the laws part here too: it speaks, and off they agree."""
@@ -162,13 +173,16 @@ class Causes:
             for number, outputs in found
         )
 
-    def _sharpest(self, keys: Iterable[Key]) -> Iterator[Key]:
+    def _sharpest(self, keys: Sequence[Key]) -> Iterator[Key]:
         """Yield of each side the clause that has the least to say elsewhere."""
-        told = list(keys)
-        for number, side in enumerate(self._sides):
-            mine = [one for n, one in told if n == number]
+        for number in range(len(self._sides)):
+            mine = [key for key in keys if key[0] == number]
             if mine:
-                yield number, min(mine, key=lambda one: (len(side.by_clause[one]), one))
+                yield min(mine, key=self._said)
+
+    def _said(self, key: Key) -> tuple[int, str, int]:
+        number, clause = key
+        return len(self._sides[number].by_clause[clause]), clause, number
 
     def _closing(self, near: Iterable[tuple[int, Speech]], told: set[int]) -> Iterator[Key]:
         """Yield the clauses of the one list, of a side not yet told, that an act is not on."""
@@ -176,7 +190,7 @@ class Causes:
         if len(closers) <= FEW:
             yield from sorted(closers)
 
-    def _cause(self, keys: Iterable[Key], *, alone: bool) -> Cause:
+    def _cause(self, keys: Iterable[Key], first: Key | None = None) -> Cause:
         told = list(keys)
-        sides = range(len(self._sides))
-        return Cause(tuple(frozenset(c for n, c in told if n == number) for number in sides), alone)
+        clauses = (frozenset(c for n, c in told if n == one) for one in range(len(self._sides)))
+        return Cause(tuple(clauses), first is not None, first)

@@ -125,13 +125,14 @@ class Parting:
 
     def _group(self, here: "_Here", told: Told) -> Group:
         for group in self.groups:
-            if here.causes.explains(group.cause, told):
+            before = ORDER.index(group.told.point.matter) < ORDER.index(told.point.matter)
+            if before and here.causes.explains(group.cause, told):
                 return group
         return self._named(here.causes.of(told), here, told)
 
     def _named(self, cause: Cause, here: "_Here", told: Told) -> Group:
         """Return the group of a cause, a new one if there is none yet."""
-        same = [one for one in self.groups if one.cause == cause]
+        same = [one for one in self.groups if one.cause.same(cause)]
         if not same:
             same = [Group(cause, here.scene, told)]
             self.groups += same
