@@ -32,9 +32,9 @@ def diff(args: Namespace, screen: Screen) -> Exit:
         for sheet in diff_sheets(found):
             screen.show(sheet)
     if args.markdown:
-        save(args.markdown, markdown(diff_sheets(found)))
+        save(markdown(diff_sheets(found)), args.markdown)
     if args.html:
-        save(args.html, diff_page(found))
+        save(diff_page(found), args.html)
     return Exit.NO if found.differences else Exit.YES
 
 
@@ -54,5 +54,5 @@ def check(args: Namespace, screen: Screen) -> Exit:
         for sheet in check_sheets(found):
             screen.show(sheet)
     if args.html:
-        save(args.html, check_page(found))
+        save(check_page(found), args.html)
     return Exit.YES if found.clean else Exit.NO
