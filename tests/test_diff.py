@@ -1,11 +1,14 @@
 """Where two rulebooks part: the groups, their causes, and situations that show what is promised."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
-from aro.errors import GaveUp
+from aro._changed import changed
+from aro.errors import EngineError, GaveUp
 from aro.rulebook import Rulebook
+from aro.situation import Situation
 from aro.workbench import diff
 from aro.workbench._child import Course, apart
 from aro.workbench._parting import Parting
@@ -45,6 +48,76 @@ def test_a_witness_is_small_and_both_sides_say_of_it_what_was_promised(releases:
                 for stamp in releases.sides
             ]
             assert answers == [told.says for told in one.told]
+
+
+def test_no_fact_of_a_witness_can_be_done_without(releases: Diff) -> None:
+    books = [Rulebook(str(stamp)) for stamp in releases.sides]
+    for one in releases.comparable:
+        act = one.witness.act
+        if act is None:
+            continue
+        facts = [fact for fact in one.witness.facts if not fact.startswith("declared(")]
+        for fact in facts:
+            fewer = changed(one.witness.table, act, books[0].vocabulary, (fact,), ())
+            if fewer is not None:
+                told = {book.is_legal(*fewer).ruling for book in books}
+                apart = told == {"legal", "illegal"} and all(
+                    proper(book, fewer[0]) for book in books
+                )
+                assert not apart, (one.about, fact)
+
+
+def proper(book: Rulebook, table: Situation) -> bool:
+    """Whether whatever was declared was legal when it was."""
+    order = table.order
+    return all(
+        book.is_legal(replace(table, order=order[:number]), act) for number, act in enumerate(order)
+    )
+
+
+@pytest.mark.parametrize("matter", ["ruling", "duty"])
+def test_a_witness_that_the_rulebook_answers_otherwise_is_a_defect(matter: str) -> None:
+    books = Rulebook("n3@1.0"), Rulebook("n3@1.4")
+    parting = Parting(*books)
+    parting.look(SCENES[0])
+    group = next(one for one in parting.groups if one.told.point.matter == matter)
+    assert diff._difference(books, group).matter == matter  # noqa: SLF001  one table
+    with pytest.raises(EngineError, match="the search promised"):
+        diff._difference((books[1], books[0]), group)  # noqa: SLF001  the sides exchanged
+
+
+def test_what_is_found_first_does_not_decide_the_groups() -> None:
+    one, other = parted("n3@1.0", "n3@1.4"), parted("n3@1.4", "n3@1.0")
+    forth = {(one.matter, one.clauses) for one in one.differences}
+    assert forth == {(one.matter, one.clauses[::-1]) for one in other.differences}
+
+
+@pytest.fixture(scope="module")
+def editions() -> Diff:
+    return parted("n4", "n5")
+
+
+def test_the_groups_of_two_editions_are_of_what_both_have_pages_on(editions: Diff) -> None:
+    lacking = [one for one in editions.differences if one.lacks]
+    assert lacking
+    assert any("no page on" in str(one.lacks) for one in lacking)
+    assert len(editions.comparable) > len(lacking)
+    assert all(one.clauses[0] or one.clauses[1] for one in editions.differences)
+    assert not set(editions.silent[0]) & set(editions.silent[1])
+
+
+def test_what_is_remembered_is_put_down_to_a_clause(editions: Diff) -> None:
+    assert all(
+        len(clauses) <= 3
+        for one in editions.differences
+        if one.matter == "memory"
+        for clauses in one.clauses
+    )
+
+
+def test_at_least_95_in_100_witnesses_have_no_more_than_8_facts(editions: Diff) -> None:
+    small = [one for one in editions.differences if one.witness.size <= 8]
+    assert 100 * len(small) >= 95 * len(editions.differences)
 
 
 def test_a_release_does_not_part_from_itself() -> None:

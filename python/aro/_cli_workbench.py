@@ -35,7 +35,7 @@ def diff(args: Namespace, screen: Screen) -> Exit:
         save(markdown(diff_sheets(found)), args.markdown)
     if args.html:
         save(diff_page(found), args.html)
-    return Exit.NO if found.differences else Exit.YES
+    return Exit.NO if found.differences or found.unfinished else Exit.YES
 
 
 def check(args: Namespace, screen: Screen) -> Exit:

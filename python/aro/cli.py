@@ -14,7 +14,7 @@ from aro import kb
 from aro._cli_screen import Screen
 from aro._cli_trials import Exit
 from aro.docket import leaves
-from aro.errors import SituationError, explained
+from aro.errors import GaveUp, SituationError, explained
 
 _EPILOG = """\
 Exit codes: 0 yes or clean; 1 no or findings; 2 the input is wrong; 3 a defect of aro.
@@ -53,7 +53,7 @@ def _report(errors: list[Exception]) -> int:
     """Print what went wrong, one a line, and return the exit code that it means."""
     for error in errors:
         sys.stderr.write(f"{explained(error)}\n")
-    wrong = all(isinstance(error, SituationError) for error in errors)
+    wrong = all(isinstance(error, SituationError | GaveUp) for error in errors)
     return int(Exit.INPUT if wrong else Exit.DEFECT)
 
 
@@ -180,7 +180,7 @@ def _few(text: str) -> int:
 
 def _positive(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of processes; expected 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is not so many; expected a number from 1 on")
     return int(text)
 
 

@@ -86,7 +86,8 @@ class Spent:
     seconds: float
 
     def __str__(self) -> str:
-        return f"{self.conflicts} conflicts, {self.seconds:.1f} s"
+        conflicts = f"{self.conflicts} conflicts, " if self.conflicts else ""
+        return f"{conflicts}{self.seconds:.1f} s"
 
 
 class GaveUp(EngineError):  # noqa: N818  reads as what it is where it is caught
@@ -157,6 +158,8 @@ def explained(error: Exception) -> str:
     """Return what went wrong in a line, and whose defect it is if not the caller's."""
     if isinstance(error, SituationError):
         return str(error)
+    if isinstance(error, GaveUp):
+        return f"aro: gave up: {error}"
     if isinstance(error, RulesError):
         return f"aro: this is a defect of aro and not of your file: {error}"
     where = traceback.extract_tb(error.__traceback__)[-1]

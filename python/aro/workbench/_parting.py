@@ -16,6 +16,9 @@ Watch = Callable[[int, int], None]
 ORDER = ("state", "piece", "ruling", "effect", "duty", "mod", "roll", "value", "figure", "memory")
 """What is compared, in this sequence: what comes first can be the cause of what comes later."""
 
+Kind = tuple[str, str]
+"""A skill, and the step it is declared in."""
+
 Topic = tuple[Term, ...]
 """What a result is about, whoever it befalls: a law that never speaks of it lacks the subject."""
 
@@ -31,12 +34,12 @@ class Group:
 
 
 class Parting:
-    """Where two rulebooks part; `silent` and `lacking` are what cannot be compared, by side."""
+    """Where two rulebooks part; `spoken` is what each rules on, `lacking` what only one tells."""
 
     def __init__(self, left: Rulebook, right: Rulebook) -> None:
         self.books = (left, right)
         self.groups: list[Group] = []
-        self.silent: set[tuple[int, str, str]] = set()
+        self.spoken: tuple[set[Kind], set[Kind]] = (set(), set())
         self.lacking: set[tuple[int, Topic]] = set()
 
     def look(self, scene: Scene, watch: Watch | None = None) -> None:
@@ -153,14 +156,17 @@ class Parting:
                 yield point
 
     def _silences(self, search: Search, sides: Sequence[Side]) -> None:
+        """Note the kinds of act that one law rules on here and the other never does."""
+        spoken: list[set[Kind]] = [set(), set()]
         for act, picked in search.picked.items():
             _, step, _, skill, _ = parts(read(act))
-            silent = [side.holds(f"ruling(declare({act}),silent)") for side in sides]
-            for number in (0, 1):
-                key = (number, str(skill), str(step))
-                goal = [picked, silent[number], -silent[1 - number]]
-                if key not in self.silent and search.possible(goal):
-                    self.silent.add(key)
+            kind = (str(skill), str(step))
+            for number, side in enumerate(sides):
+                silent = side.holds(f"ruling(declare({act}),silent)")
+                if kind not in spoken[number] and search.possible([picked, -silent]):
+                    spoken[number].add(kind)
+        for number in (0, 1):
+            self.spoken[number].update(spoken[number])
 
 
 @dataclass(frozen=True)

@@ -116,6 +116,8 @@ class Search:
         """Return the literals of the outputs that change when switches of a law are set."""
         law, value = self.laws[number], self._values[number]
         changed = {law.read[one]: self.true for one in switches if one in law.read}
+        if not changed:
+            return {}
         with self.making() as backend:
             for one, gate in law.gates.gates.items():
                 if any(abs(o) in changed for body in gate for o in body):

@@ -4,24 +4,21 @@ Differences are grouped by their cause, the clauses without which the two would 
 has the smallest situation that shows it, put to both rulebooks again in the ordinary way.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 
 from aro._engine import parts, written
-from aro._words import program
 from aro.answers import Reason, Stamp
-from aro.edition import Clause, Edition, clause_id
+from aro.edition import Clause, clause_id
 from aro.rulebook import Rulebook
 from aro.workbench._child import SECONDS, Course, Watch, apart
+from aro.workbench._lacking import lacks
 from aro.workbench._parting import Group, Parting, Topic
 from aro.workbench._points import Point
 from aro.workbench._replay import Replay
 from aro.workbench._scenes import SCENES
 from aro.workbench._witness import Witness, witness
-
-Manner = tuple[str, str]
-"""A kind of Law, and the state it is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +86,7 @@ def differences(course: Course[Diff], left: str, right: str) -> Diff:
     books = Rulebook(left), Rulebook(right)
     parting = Parting(*books)
     told: dict[int, Difference] = {}
+    course.keep(_diff(books, parting, ()))
     for number, scene in enumerate(SCENES):
         parting.look(scene, partial(_step, course, number))
         for place, group in enumerate(parting.groups):
@@ -108,7 +106,11 @@ def _diff(books: tuple[Rulebook, Rulebook], parting: Parting, told: Iterable[Dif
     return Diff(
         sides=(books[0].stamp, books[1].stamp),
         differences=tuple(found),
-        silent=_by_side((n, f"{skill} ({step})") for n, skill, step in parting.silent),
+        silent=_by_side(
+            (n, f"{skill} ({step})")
+            for n in (0, 1)
+            for skill, step in parting.spoken[1 - n] - parting.spoken[n]
+        ),
         lacking=_by_side((n, _topic(one)) for n, one in parting.lacking),
         words=_words(*books),
     )
@@ -140,7 +142,7 @@ def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
         told=(told[0], told[1]),
         witness=witness(group.scene, group.told.found),
         occurs=tuple(sorted({about(one) for one, _ in group.points})),
-        lacks=_lacks(books, clauses),
+        lacks=lacks(books, (clauses[0], clauses[1]), group.told.found.true),
     )
 
 
@@ -167,58 +169,6 @@ def about(point: Point) -> str:
 def _kind(act: str) -> str:
     step, _, skill, *_ = act.removeprefix("act(").split(",")
     return f"{skill} ({step})"
-
-
-def _lacks(books: tuple[Rulebook, Rulebook], clauses: list[tuple[Clause, ...]]) -> str | None:
-    """Return why a difference that only one side makes is none of the two documents.
-
-    So it is where the other's source of that subject is cut off, or we have none, and nothing of
-    the kind is law there.
-    """
-    mine, other = (book.edition for book in books)
-    if mine is other:
-        return None
-    for silent, speaking, found in ((mine, other, clauses[1]), (other, mine, clauses[0])):
-        if not found or clauses[0 if silent is mine else 1]:
-            continue
-        for article in speaking.articles:
-            of_it = set(article.clauses) & set(found)
-            if of_it and (why := _unsaid(silent, article.subject, _manners(speaking, of_it))):
-                return why
-    return None
-
-
-def _unsaid(edition: Edition, subject: str, manners: frozenset[Manner]) -> str | None:
-    """Return why an edition says nothing of the kind on a subject, if its source is at fault."""
-    if subject in edition.absent:
-        return f"{edition.name} has no {subject}: {edition.absent[subject]}"
-    for article in edition.articles:
-        law = {one for one in _manners(edition, article.clauses) if not one[1]}
-        if article.subject == subject and not manners & law:
-            for source in article.sources:
-                if source.incomplete:
-                    return f"{edition.name}, {source.title}: {source.incomplete}"
-    return None
-
-
-def _manners(edition: Edition, clauses: Iterable[Clause]) -> frozenset[Manner]:
-    """Return what kinds of Law some clauses state; of states, which states too."""
-    laws = _laws(edition)
-    return frozenset(manner for clause in clauses for manner in laws.get(clause.term, ()))
-
-
-@cache
-def _laws(edition: Edition) -> Mapping[str, tuple[Manner, ...]]:
-    """Return the kinds of Law that each clause states, by its term."""
-    found: dict[str, tuple[Manner, ...]] = {}
-    for clause, law in program(edition).table("stated"):
-        kind, *of = parts(law)
-        manner = (str(kind), written(of[0]) if kind in _OF_STATES else "")
-        found[written(clause)] = (*found.get(written(clause), ()), manner)
-    return found
-
-
-_OF_STATES = frozenset({"begins", "cancels", "turns", "shows"})
 
 
 def _topic(topic: Topic) -> str:

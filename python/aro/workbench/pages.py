@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import zip_longest
 
 from aro import picture
 from aro._render_facts import fact
@@ -46,8 +47,8 @@ def diff_sheets(found: Diff) -> Iterator[Sheet]:
     apart = found.comparable
     yield Sheet(
         title=f"{left} and {right}",
-        word=f"{len(apart)} differences" if apart else "no difference",
-        tone="open" if apart else "good",
+        word=_count(len(apart), found.unfinished),
+        tone="open" if apart or found.unfinished else "good",
         manner=found.unfinished or "",
         sections=sections(
             ("Only one of them has", _aside(found, found.words)),
@@ -56,6 +57,8 @@ def diff_sheets(found: Diff) -> Iterator[Sheet]:
     for number, one in enumerate(apart, start=1):
         yield _difference(found, number, one)
     lacking = [one for one in found.differences if one.lacks]
+    if not any((lacking, *found.silent, *found.lacking)):
+        return
     yield Sheet(
         title="Not comparable",
         manner=f"{len(lacking)} differences where the source of one is cut off or not there",
@@ -65,6 +68,12 @@ def diff_sheets(found: Diff) -> Iterator[Sheet]:
             ("Only one of them speaks of", _aside(found, found.lacking, swap=True)),
         ),
     )
+
+
+def _count(apart: int, unfinished: str | None) -> str:
+    if not apart:
+        return "nothing found yet" if unfinished else "no difference"
+    return "1 difference" if apart == 1 else f"{apart} differences"
 
 
 def _difference(found: Diff, number: int, one: Difference) -> Sheet:
@@ -183,9 +192,8 @@ def _markdown(sheet: Sheet) -> Iterator[str]:
 
 def diff_page(found: Diff) -> str:
     """Return a diff as one page of HTML."""
-    first, *told, last = diff_sheets(found)
-    shown = [one.witness for one in found.comparable]
-    sheets = [(first, None), *zip(told, shown, strict=True), (last, None)]
+    shown = [None, *(one.witness for one in found.comparable)]
+    sheets = zip_longest(diff_sheets(found), shown)
     left, right = (str(one) for one in found.sides)
     return _page(f"Where {left} and {right} part", sheets, (left, right))
 
