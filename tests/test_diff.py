@@ -2,10 +2,12 @@
 
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from aro._changed import changed
+from aro.cli import main
 from aro.errors import EngineError, GaveUp
 from aro.rulebook import Rulebook
 from aro.situation import Situation
@@ -132,6 +134,23 @@ def test_a_diff_is_laid_out_with_clauses_and_situation(releases: Diff) -> None:
             assert clause.id in text
     assert page.count("<svg") == len(releases.comparable)
     assert "<script" not in page
+
+
+def test_a_diff_is_written_where_it_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, text = tmp_path / "page.html", tmp_path / "page.md"
+    assert main(["diff", "n4", "n4", "--html", str(page), "--markdown", str(text)]) == 0
+    assert "no difference" in capsys.readouterr().out
+    assert "no difference" in page.read_text(encoding="utf-8")
+    assert text.read_text(encoding="utf-8").startswith("## n4@")
+
+
+def test_a_diff_without_the_time_for_any_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", "n4", "n5", "--seconds", "1"]) in {1, 2}
+    told = "".join(capsys.readouterr())
+    assert "nothing found yet, stopped for want of time" in told or "gave up: no answer" in told
+    assert "defect" not in told
 
 
 def slow(course: Course[str], *kept: str) -> str:
