@@ -236,7 +236,7 @@ _STYLE = """
 main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 article { border: 1px solid #8884; border-radius: .6rem; padding: .4rem 1.2rem; margin: 1.2rem 0; }
 h5 { margin: 1rem 0 .2rem; font-size: .95rem; }
-dl { margin: 0; } dt { font-weight: 600; } dd { margin: 0 0 .3rem 1rem; }
+dl { margin: 0; } dt:has(+ dd) { font-weight: 600; } dd { margin: 0 0 .3rem 1rem; }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
 pre { overflow-x: auto; padding: .6rem; border-radius: .4rem; background: #8881; }
 """
