@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aro import cases, kb
-from aro._amendment_files import ENTRIES, FILES, LARGEST
+from aro._amendment.files import ENTRIES, FILES, LARGEST
 from aro._strict import refusals
 from aro.docket import docket, trial
 from aro.edition import Law

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from aro import batch, kb
-from aro._batch_files import lines
-from aro._batch_line import Manner, answered, checksum
+from aro._batch.files import lines
+from aro._batch.line import Manner, answered, checksum
 from aro.batch import answer_lines
 from aro.cli import main
 from aro.errors import EngineError, SituationError
@@ -69,7 +69,7 @@ def test_a_defect_is_told_in_its_line(
     def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("by zero")
 
-    monkeypatch.setattr("aro._batch_line.questioned", fails)
+    monkeypatch.setattr("aro._batch.line.questioned", fails)
     found = answer_lines(source, target, processes=1)
     assert (found.defects, found.wrong) == (5, 1)
     [error] = read(target)[0]["errors"]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import aro
-from aro import _cli_commands, kb
+from aro import kb
+from aro._cli import commands
 from aro.cli import main
 from aro.errors import EngineError, KnowledgeError
 from commandline import CASE, NO, Captured, ran
@@ -205,7 +206,7 @@ def test_a_defect_is_a_line_and_exit_code_3(
     def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(_cli_commands, "ask", fails)
+    monkeypatch.setattr(commands, "ask", fails)
     code, out, err = ran(capsys, "ask", file)
     assert (code, out) == (3, "")
     assert told in err
@@ -218,5 +219,5 @@ def test_an_interrupt_is_quiet(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(_cli_commands, "ask", interrupted)
+    monkeypatch.setattr(commands, "ask", interrupted)
     assert ran(capsys, "ask", file) == (130, "", "")

@@ -6,9 +6,9 @@ import pytest
 
 from aro import Rulebook, SituationError, kb, picture
 from aro._engine import Term, parts, written
-from aro._picture_changes import states
-from aro._picture_graph import Frame, Link, laid_out
-from aro._picture_words import sort, trigger
+from aro._picture.changes import states
+from aro._picture.graph import Frame, Link, laid_out
+from aro._picture.words import sort, trigger
 from aro._words import program
 from drawn import foreign, hashed, outside, overlapping, parsed, said
 from strategies import EDITIONS

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from aro._json_clause import FORMAT, stamp_json
-from aro._render_sheet import Entry, Section, Sheet
+from aro._json.clause import FORMAT, stamp_json
+from aro._render.sheet import Entry, Section, Sheet
 from aro.edition import Reading
 from aro.rulebook import Rulebook
 

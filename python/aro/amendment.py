@@ -7,18 +7,18 @@ pair `<subject>.yaml` and `<subject>.lp`, of articles that the edition does not 
 Its sources are of the provenance `draft`, and every answer says so.
 
 It may come from anybody: its rules are plain facts and rules (`aro._strict`), which say what an
-article may say (`aro._amendment_law`), come to an end and leave the law without a cycle
-(`aro._amendment_proof`).
+article may say (`aro._amendment.law`), come to an end and leave the law without a cycle
+(`aro._amendment.proof`).
 """
 
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from aro import _amendment_files as files
-from aro._amendment_catalogue import AmendmentCatalogue, Drafts
-from aro._amendment_law import OWN_WORD, Review
-from aro._amendment_proof import proven
+from aro._amendment import files
+from aro._amendment.catalogue import AmendmentCatalogue, Drafts
+from aro._amendment.law import OWN_WORD, Review
+from aro._amendment.proof import proven
 from aro._strict import refusals
 from aro._syntax import Tree, statements
 from aro.edition import Amendment, Edition, Law

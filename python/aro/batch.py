@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TypedDict
 
 from aro import kb
-from aro._batch_files import Answers, count, lines
-from aro._batch_line import Chunk, LineForm, Manner, answered, checksum
-from aro._batch_workers import workers
-from aro._json_clause import FORMAT, Format
+from aro._batch.files import Answers, count, lines
+from aro._batch.line import Chunk, LineForm, Manner, answered, checksum
+from aro._batch.workers import workers
+from aro._json.clause import FORMAT, Format
 from aro.errors import SituationError
 from aro.sweep import Watcher
 

@@ -6,9 +6,9 @@ cases so that they read back as the same. Nobody is asked here: a case is a valu
 
 from pathlib import Path
 
-from aro import _case_reading, _case_writing
-from aro._case_change import Fact
-from aro._case_parts import (
+from aro._case import reading, writing
+from aro._case.change import Fact
+from aro._case.parts import (
     Becoming,
     Case,
     Choices,
@@ -44,7 +44,7 @@ __all__ = [
 def load(path: Path | str) -> tuple[Case, ...]:
     """Return the cases of a file; raise an `ExceptionGroup` of `SituationError` with all faults."""
     reader = Reader(str(path))
-    found = _case_reading.read(reader, documents(reader, Path(path)))
+    found = reading.read(reader, documents(reader, Path(path)))
     reader.close(f"{path} is at fault", SituationError)
     return found
 
@@ -52,11 +52,11 @@ def load(path: Path | str) -> tuple[Case, ...]:
 def loads(text: str | bytes, *, name: str = "<text>") -> tuple[Case, ...]:
     """Return the cases of a text, as `load` does of a file."""
     reader = Reader(name)
-    found = _case_reading.read(reader, parse(reader, text))
+    found = reading.read(reader, parse(reader, text))
     reader.close(f"{name} is at fault", SituationError)
     return found
 
 
 def dump(*cases: Case) -> str:
     """Return cases as the text of a case file, from which `loads` reads the same cases."""
-    return _case_writing.text(cases)
+    return writing.text(cases)

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 
 import aro
-from aro import _cli_commands as commands
 from aro import kb
-from aro._cli_screen import Screen
-from aro._cli_trials import Exit
+from aro._cli import commands
+from aro._cli.screen import Screen
+from aro._cli.trials import Exit
 from aro.docket import leaves
 from aro.errors import GaveUp, SituationError, explained
 

@@ -15,7 +15,7 @@ The classes named `...Form` document the keys; the words in them are those of `a
 from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
-from aro._json_clause import (
+from aro._json.clause import (
     FORMAT,
     ClauseForm,
     FaqForm,
@@ -27,8 +27,8 @@ from aro._json_clause import (
     spent_json,
     stamp_json,
 )
-from aro._json_outcome import FigureForm, ModForm, OutcomeForm, figure_json, mod_json, outcome_json
-from aro._json_situation import ActForm, SituationForm, act_json, situation_json
+from aro._json.outcome import FigureForm, ModForm, OutcomeForm, figure_json, mod_json, outcome_json
+from aro._json.situation import ActForm, SituationForm, act_json, situation_json
 from aro.answers import Gap, Rests, Verdict
 from aro.edition import Clause
 

@@ -7,9 +7,9 @@ escaped in it. A `<title>` and a `<desc>` tell it to those who do not see it.
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from aro import _picture_changes, _picture_states, _picture_table
 from aro._engine import Program, written
 from aro._parts import Act
+from aro._picture import changes, diagram, tables
 from aro.answers import Outcome
 from aro.cases import Ruling
 from aro.facts import name_of
@@ -41,7 +41,7 @@ def table(
     """
     forms = None if book is None else _forms(situation, book)
     settled = [situation.settle(act) for act in asked]
-    return _picture_table.drawn(situation, forms, settled, title)
+    return tables.drawn(situation, forms, settled, title)
 
 
 def asked(trial: Trial) -> str:
@@ -64,7 +64,7 @@ def asked(trial: Trial) -> str:
 def after(outcome: Outcome) -> str:
     """Return the table that an Order leaves behind as SVG."""
     forms = {piece: form for fate in outcome.fates for piece, form in fate.pieces}
-    return _picture_table.drawn(outcome.situation, forms, (), "The table after the Order")
+    return tables.drawn(outcome.situation, forms, (), "The table after the Order")
 
 
 def states(book: Rulebook) -> str:
@@ -73,7 +73,7 @@ def states(book: Rulebook) -> str:
     Needs the extra `pictures`, without which it raises `SituationError`.
     """
     title = f"The states of {book.edition.title} ({book.stamp})"
-    return _picture_states.drawn(_picture_changes.states(book), title)
+    return diagram.drawn(changes.states(book), title)
 
 
 def _forms(situation: Situation, book: Rulebook) -> Mapping[str, str]:

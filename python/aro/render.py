@@ -8,12 +8,12 @@ from collections.abc import Iterable
 
 from rich.console import RenderableType
 
-from aro._render_html import sheet_html
-from aro._render_outcome import outcome_sheet
-from aro._render_sheet import Grid, Sheet
-from aro._render_terminal import grid_terminal, sheet_terminal
-from aro._render_text import grid_text, sheet_text
-from aro._render_verdict import choices_grid, verdict_sheet
+from aro._render.html import sheet_html
+from aro._render.outcome import outcome_sheet
+from aro._render.sheet import Grid, Sheet
+from aro._render.terminal import grid_terminal, sheet_terminal
+from aro._render.text import grid_text, sheet_text
+from aro._render.verdict import choices_grid, verdict_sheet
 from aro.answers import Outcome, Verdict
 from aro.picture import after
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from aro._case_parts import ABSENT
+from aro._case.parts import ABSENT
 from aro._inquiry import Inquiry
 from aro._parts import Act, Memory, Step
 from aro._results import figures_of, mods_of, outcome

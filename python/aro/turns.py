@@ -13,7 +13,7 @@ from aro import why
 from aro._changed import changed
 from aro._engine import parts, read
 from aro._parts import Act
-from aro._render_facts import fact
+from aro._render.facts import fact
 from aro.answers import Ruling, Verdict
 from aro.edition import Reading
 from aro.errors import EngineError

@@ -5,9 +5,9 @@ from html import escape
 from itertools import zip_longest
 
 from aro import picture
-from aro._render_facts import fact
-from aro._render_html import sheet_html
-from aro._render_sheet import STEPS, Entry, Sheet, Tone, sections
+from aro._render.facts import fact
+from aro._render.html import sheet_html
+from aro._render.sheet import STEPS, Entry, Sheet, Tone, sections
 from aro.cases import dump
 from aro.edition import Clause
 from aro.workbench._witness import Witness

@@ -1,0 +1,1 @@
+"""What a stranger's amendment is held to before it is laid over an edition."""

@@ -1,0 +1,1 @@
+"""The parts of a batch: its files, its lines, and who answers them."""

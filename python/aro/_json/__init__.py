@@ -1,0 +1,1 @@
+"""The JSON forms of what the rulebook answers."""

@@ -1,0 +1,1 @@
+"""Answers as sheets, and sheets as text, on a terminal and as HTML."""
