@@ -75,4 +75,4 @@ def checked(folder: Path, kinds: tuple[str, ...] = tuple(KINDS)) -> Check:
 
 def every(found: Check) -> dict[str, Finding]:
     """Return all that was found, accepted or not, by id."""
-    return {one.id: one for one in (*found.new, *found.notes, *(o for o, _ in found.accepted))}
+    return {one.id: one for one in found.all}

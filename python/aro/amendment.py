@@ -3,7 +3,8 @@
 An amendment is in the form of an edition. `amendment.yaml` has its `title`, its `subjects`, and
 under `repeals` the ids of clauses of the edition that hold no more. Of each subject there is the
 pair `<subject>.yaml` and `<subject>.lp`, of articles that the edition does not have; a clause that
-`replaces` one of the edition switches it off. `readings.yaml` and `readings.lp` may add readings.
+`replaces` one of the edition switches it off. `readings.yaml` and `readings.lp` may add readings,
+and `accepted.yaml` lets stand what a check finds.
 Its sources are of the provenance `draft`, and every answer says so.
 
 It may come from anybody: its rules are plain facts and rules (`aro._strict`), which say what an

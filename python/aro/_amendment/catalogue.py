@@ -37,7 +37,7 @@ class AmendmentCatalogue(Catalogue):
     base: Edition
 
     provenances: ClassVar[tuple[str, ...]] = (DRAFT,)
-    apart: ClassVar[frozenset[str]] = frozenset({"amendment", "readings"})
+    apart: ClassVar[frozenset[str]] = frozenset({"amendment", "accepted", "readings"})
     more: ClassVar[tuple[str, ...]] = ("replaces",)
 
     def drafts(self) -> Drafts:

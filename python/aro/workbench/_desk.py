@@ -54,7 +54,9 @@ def words(edition: Edition) -> Iterator[Finding]:
 def steps(edition: Edition, trials: Iterable[Trial]) -> Iterator[Finding]:
     """Yield where catalogue, law and cases are not in step."""
     for path in edition.laws:
-        yield from _comments(edition, path)
+        yield from _comments(edition, str(path), path.read_text(encoding="utf-8"))
+    for own in edition.amendment.laws if edition.amendment else ():
+        yield from _comments(edition, own.file, own.text)
     titles = {trial.case.title for trial in trials}
     law = encoded(edition)
     for clause in edition.clauses.values():
@@ -75,17 +77,18 @@ def steps(edition: Edition, trials: Iterable[Trial]) -> Iterator[Finding]:
             yield Finding(kind="out_of_step", name=reading.id, says=says)
 
 
-def _comments(edition: Edition, path: Path) -> Iterator[Finding]:
+def _comments(edition: Edition, file: str, text: str) -> Iterator[Finding]:
     """Yield where the comments of a file of law are not those of the clauses it states."""
-    text = path.read_text(encoding="utf-8")
     stated = {clause_id(edition.name, one) for one in _TERM.findall(text)}
     commented = {found for found, _ in _COMMENT.findall(text)}
-    for name in sorted(stated - set(edition.clauses)):
-        yield _step(name, f"{path.name} states a clause that no catalogue has", path)
-    for name in sorted(stated - commented):
-        yield _step(name, f"{path.name} states it under no comment of its id", path)
-    for name in sorted(commented - stated):
-        yield _step(name, f"{path.name} has its comment, and does not state it", path)
+    for names, says in (
+        (stated - set(edition.clauses), "states a clause that no catalogue has"),
+        (stated - commented, "states it under no comment of its id"),
+        (commented - stated, "has its comment, and does not state it"),
+    ):
+        for name in sorted(names):
+            told = f"{name}: {Path(file).name} {says}"
+            yield Finding(kind="out_of_step", name=name, says=told, place=(file, None))
 
 
 def circles(edition: Edition) -> Iterator[Finding]:
@@ -110,7 +113,7 @@ def modelling(edition: Edition, size: int) -> Iterator[Finding]:
     if size > BUDGET:
         says = f"a table of three comes to {size:,} ground rules, more than {BUDGET:,}"
         yield Finding(kind="modelling", name="size", says=says)
-    for one in statements(*edition.laws):
+    for one in statements(*law(edition)[1:]):
         names = Counter(atom.name for atom in one.body)
         heads = ", ".join(head.signature for head in one.heads)
         for guard in ("candidate", "asked", "every"):
@@ -157,7 +160,7 @@ def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
 def unnoticed(book: Rulebook, found: Iterable[Trial]) -> Iterator[Finding]:
     """Yield the clauses that no case would miss."""
     told = list(found)
-    covered = coverage(book.edition, told)
+    covered = coverage(book.edition, told, bounds=False)
     outside = {one.id for one in book.edition.outside(book.release)}
     for name in sorted(covered.encoded - covered.decisive - outside):
         named = any(name in cited(trial) for trial in told)
@@ -168,7 +171,3 @@ def unnoticed(book: Rulebook, found: Iterable[Trial]) -> Iterator[Finding]:
         )
         clause = book.clause(name)
         yield Finding(kind="unnoticed", name=name, says=says, clauses=(clause,))
-
-
-def _step(name: str, says: str, path: Path) -> Finding:
-    return Finding(kind="out_of_step", name=name, says=f"{name}: {says}", place=(str(path), None))

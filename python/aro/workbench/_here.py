@@ -7,6 +7,12 @@ from aro.workbench._points import Key, Point, Side, results, rulings
 from aro.workbench._scenes import Scene
 from aro.workbench._search import Found, Literal, Search
 
+QUICK = 300
+"""After so many conflicts it is looked at gate by gate what a switch may change."""
+
+TRIED = 20
+"""So many gates are found to change before what may change is looked at as a whole."""
+
 Seen = tuple[Scene, Found]
 """A situation that shows something, and the table it is on."""
 
@@ -77,9 +83,13 @@ class Here:
             and not one.outputs[0].isdisjoint(told)
         )
 
-    def changing(self, switch: str, within: tuple[str, ...] = ()) -> Literal:
-        """Return the literal of any answer changing when a switch is set, others being set."""
-        return self.search.any_of(self._ways(switch, within).values())
+    def changed(self, switch: str, within: tuple[str, ...] = ()) -> Found | None:
+        """Return a situation in which an answer changes when a switch is set, others being set."""
+        ways = self._ways(switch, within).values()
+        if found := self.search.some([self.search.any_of(ways)], QUICK):
+            return found
+        ways = self._ways(switch, within, TRIED).values()
+        return self.search.some([self.search.any_of(ways)])
 
     def otherwise(self, switch: str) -> Iterator[tuple[str, Literal, tuple[Term, ...]]]:
         """Yield the outputs that can hold when a switch is set, where it makes a difference."""
@@ -98,11 +108,13 @@ class Here:
                 return self.scene, self.search.least([way]) or found
         return self.scene, found
 
-    def _ways(self, switch: str, within: tuple[str, ...] = ()) -> dict[int, Literal]:
+    def _ways(
+        self, switch: str, within: tuple[str, ...] = (), tried: int = 0
+    ) -> dict[int, Literal]:
         """Return, by the number of a point, the literal of its changing when a switch is set."""
         search, ways = self.search, {}
         before = search.switched(0, within) if within else {}
-        after = search.switched(0, [*within, switch])
+        after = search.switched(0, [*within, switch], tried)
         moved = {o for o in {*before, *after} if before.get(o) != after.get(o)}
         with search.making():
             for number in sorted({n for output in moved for n in self._at.get(output, ())}):

@@ -6,7 +6,7 @@ laws, or one with a clause switched off, have in common is there once.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,22 +112,33 @@ class Search:
             return self.true if worth else self.false
         return value[abs(worth)] * _sign(worth)
 
-    def switched(self, number: int, switches: Iterable[str]) -> Mapping[str, Literal]:
-        """Return the literals of the outputs that change when switches of a law are set."""
+    def switched(
+        self, number: int, switches: Iterable[str], tried: int = 0
+    ) -> Mapping[str, Literal]:
+        """Return the literals of the outputs that change when switches of a law are set.
+
+        A gate that no situation tells from what it was is not changed, nor what hangs on it alone:
+        that is looked at gate by gate until so many were `tried` that do change.
+        """
         law, value = self.laws[number], self._values[number]
         changed = {law.read[one]: self.true for one in switches if one in law.read}
         if not changed:
             return {}
-        with self.making() as backend:
+        with ExitStack() as stack:
             for one, gate in law.gates.gates.items():
+                if not tried and self._open is None:
+                    stack.enter_context(self.making())
                 if any(abs(o) in changed for body in gate for o in body):
                     bodies = (
                         [changed.get(abs(o), value[abs(o)]) * _sign(o) for o in body]
                         for body in gate
                     )
-                    literal = self._gate(backend, bodies)
+                    literal = self._gate(self._open, bodies)
+                    if tried and not self.possible([self.differ(literal, value[one])]):
+                        continue
                     if literal != value[one]:
                         changed[one] = literal
+                        tried = max(0, tried - 1)
         both = {**value, **changed}
         return {
             name: self._worth(both, worth)
@@ -220,12 +231,12 @@ class Search:
                     return self._found(model)
         return None
 
-    def some(self, goal: Iterable[Literal]) -> Found | None:
+    def some(self, goal: Iterable[Literal], conflicts: int = CONFLICTS) -> Found | None:
         """Return a situation in which every literal of the goal holds, whatever its size."""
         wanted = [*self._assumed, *goal]
         if self.false in wanted:
             return None
-        self._configure(least=False)
+        self._configure(least=False, conflicts=conflicts)
         with self._control.solve(assumptions=wanted, yield_=True) as handle:
             for model in handle:
                 return self._found(model)
@@ -236,11 +247,11 @@ class Search:
         picked = next((act for act, one in self.picked.items() if model.is_true(one)), None)
         return Found(true, picked)
 
-    def _configure(self, *, least: bool) -> None:
+    def _configure(self, *, least: bool, conflicts: int = CONFLICTS) -> None:
         solve: Any = self._control.configuration.solve
         solve.opt_mode = "optN" if least else "ignore"
         solve.models = "1"
-        solve.solve_limit = f"{CONFLICTS},umax"
+        solve.solve_limit = f"{conflicts},umax"
 
 
 def _declared(name: str) -> str:

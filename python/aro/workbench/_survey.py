@@ -178,12 +178,12 @@ class Survey:
                     self._decided(here, found)
         for clause in sorted(self.still):
             if clause in self.still:
-                found = here.search.some([here.changing(f"off({clause})")])
+                found = here.changed(f"off({clause})")
                 if found:
                     self._decided(here, found)
                     self._turned(here, clause, found)
         for reading, chosen in sorted(self.idle):
-            found = here.search.some([here.changing(f"reads({reading},{chosen})")])
+            found = here.changed(f"reads({reading},{chosen})")
             if found:
                 self.idle.discard((reading, chosen))
                 self.matters[reading, chosen] = here.smaller(found, f"reads({reading},{chosen})")
@@ -196,7 +196,7 @@ class Survey:
             if self._kinds & SPEAKING and quiet:
                 self._speaking_otherwise(here, switch)
             for clause in sorted(clauses & self.still) if self._kinds & SWITCHED else ():
-                if here.search.possible([here.changing(f"off({clause})", (switch,))]):
+                if here.changed(f"off({clause})", (switch,)):
                     self.still.discard(clause)
 
     def _speaking_otherwise(self, here: Here, switch: str) -> None:

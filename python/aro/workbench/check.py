@@ -3,22 +3,19 @@
 Every finding names its clauses and, where one can be shown, the smallest situation that shows it.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aro import kb
 from aro.answers import Stamp
-from aro.edition import Clause, Edition, clause_id
-from aro.errors import EngineError
+from aro.edition import Edition
 from aro.rulebook import Rulebook
 from aro.workbench import _desk
 from aro.workbench._child import SECONDS, Course, Watch, apart
-from aro.workbench._here import Seen
-from aro.workbench._replay import confirmed
 from aro.workbench._scenes import SCENES, tables
 from aro.workbench._survey import SEARCHED, Survey
-from aro.workbench._witness import Witness, witness
+from aro.workbench._telling import Telling
 from aro.workbench.findings import KINDS, Accepted, Finding, accepted, sorted_findings
 
 
@@ -36,6 +33,20 @@ class Check:
     def clean(self) -> bool:
         """Whether nothing was found that nobody has accepted."""
         return not self.new
+
+    @property
+    def all(self) -> tuple[Finding, ...]:
+        """What was found, accepted or not."""
+        return (*self.new, *(one for one, _ in self.accepted), *self.notes)
+
+    def without(self, known: Collection[str]) -> "Check":
+        """Return it without the findings of these ids."""
+        return replace(
+            self,
+            new=tuple(one for one in self.new if one.id not in known),
+            accepted=tuple(each for each in self.accepted if each[0].id not in known),
+            notes=tuple(one for one in self.notes if one.id not in known),
+        )
 
 
 def check(
@@ -62,12 +73,47 @@ def findings(
     cases: Path | None = None,
     kinds: Collection[str] = tuple(KINDS),
 ) -> Check:
-    """Return what a check finds; what it has so far is kept after each table."""
+    """Return what a check finds; what it has so far is kept after each table.
+
+    Of an amended edition that is what the edition without the amendment has not.
+    """
+    bare, release, folder = kb.split(name)
+    if folder is None or Path(name, "edition.yaml").is_file():
+        return _found(course, name, cases, _Wanted(kinds))
+    let = () if release else accepted(kb.home() / "kb" / bare)
+    known = frozenset(one for each in let for one in each.ids)
+    found = _found(course, name, cases, _Wanted(kinds, known))
+    base = f"{bare}@{release}" if release else bare
+    edition = kb.load(base)
+    doubtful = {
+        one.kind for one in found.all if all(clause.id in edition.clauses for clause in one.clauses)
+    }
+    if not doubtful:
+        return found
+    return found.without({one.id for one in _found(Course(), base, None, _Wanted(doubtful)).all})
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The kinds of finding that are looked for, and the ids of those that are known already."""
+
+    kinds: Collection[str]
+    known: frozenset[str] = frozenset()
+
+
+def _found(
+    course: Course[Check],
+    name: str,
+    cases: Path | None,
+    wanted: _Wanted,
+) -> Check:
+    """Return what is found of one edition."""
+    kinds = wanted.kinds
     try:
         edition = kb.read(Path(name)) if Path(name, "edition.yaml").is_file() else kb.load(name)
         book = Rulebook.over(edition) if kb.split(name)[0] != edition.name else Rulebook(name)
     except ExceptionGroup as group:
-        return _sorted(None, _desk.unread(group.exceptions), (), kinds, whole=False)
+        return _sorted(None, _desk.unread(group.exceptions), (), wanted, whole=False)
     let = accepted(_folder(name, edition))
     found = [*_desk.words(edition)]
     if {"cycle", *SEARCHED} & set(kinds):
@@ -76,19 +122,20 @@ def findings(
     trials, faults = _desk.trials(book, _files(edition, cases))
     found += [*faults, *_desk.steps(edition, trials)]
     if broken:
-        return _sorted(book.stamp, found, let, kinds, whole=False)
+        return _sorted(book.stamp, found, let, wanted, whole=False)
     survey = Survey(book, kinds)
+    telling = Telling(survey)
     scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
     for number, scene in enumerate(scenes):
         survey.look(scene)
         course.step(number + 1, len(scenes) + 1)
-        so_far = [*found, *_of(survey)]
-        course.keep(_sorted(book.stamp, so_far, let, kinds, whole=False))
-    found += [*_of(survey), *_desk.modelling(edition, survey.size)] if scenes else []
+        so_far = [*found, *telling.shown()]
+        course.keep(_sorted(book.stamp, so_far, let, wanted, whole=False))
+    found += [*telling.all(), *_desk.modelling(edition, survey.size)] if scenes else []
     if trials and not faults and "unnoticed" in kinds:
         found += _desk.unnoticed(book, trials)
     course.step(len(scenes) + 1, len(scenes) + 1)
-    return _sorted(book.stamp, found, let, kinds)
+    return _sorted(book.stamp, found, let, wanted)
 
 
 def _folder(name: str, edition: Edition) -> Path:
@@ -98,114 +145,31 @@ def _folder(name: str, edition: Edition) -> Path:
 
 
 def _files(edition: Edition, cases: Path | None) -> Iterable[Path]:
+    folders = [cases or kb.home() / "tests" / "cases"]
     if edition.amendment and cases is None:
-        cases = edition.amendment.folder / "cases"
-    folder = cases or kb.home() / "tests" / "cases"
-    return sorted(folder.rglob("*.yaml"))
-
-
-def _of(survey: Survey) -> Iterator[Finding]:
-    """Yield what a survey tells."""
-    book = survey.book
-    yield from _idle(survey)
-    for term in sorted(survey.vain):
-        yield _about(book, "never_prevails", (term,), "no situation is legal by this exception")
-    for clash in survey.clashes.values():
-        faqs = [one for one in clash.clauses if one in survey.answers]
-        kind = "faq_contradicts" if faqs else "contradiction"
-        says = f"of one {clash.of} both speak, and say opposite things"
-        yield _about(book, kind, clash.clauses, says, clash.seen)
-    for (skill, *step), seen in survey.silent.items():
-        says = (
-            f"no clause says of what type {skill} is, and so what goes with it"
-            if step == ["type"]
-            else f"no clause says whether {skill} may be declared ({' into '.join(step)})"
-        )
-        name = ":".join((skill, *step))
-        yield Finding(kind="silence", name=name, says=says, witness=_shown(book, seen, "silent"))
-    for kind, states in survey.never.items():
-        for state in states:
-            yield Finding(kind=kind, name=state, says=f"{state}: {KINDS[kind][1]}")
-    for duty in survey.duties:
-        yield Finding(kind="duty", name=duty, says=f"nothing brings about the duty {duty}")
-    yield from _readings(survey)
-
-
-def _idle(survey: Survey) -> Iterator[Finding]:
-    book = survey.book
-    speakers = {"grants", "forbids", "lifts", "affirms", "begins", "cancels", "turns", "removes"}
-    speakers |= {"obliges", "modifies", "rolls", "gives", "counts", "delays", "rides"}
-    for term in sorted(survey.still):
-        speaks = any(law[0] in speakers for law in survey.laws[term])
-        if term in survey.answers:
-            says = "it says what holds without it"
-            yield _about(book, "faq_clarifies", (term,), says)
-        elif term in survey.vain:
-            continue
-        elif term in survey.mute and speaks:
-            yield _about(book, "dead", (term,), "no situation of the tables makes it speak")
-        elif term not in survey.mute:
-            says = "it speaks, and whatever it says holds without it too"
-            yield _about(book, "shadowed", (term,), says)
-        else:
-            yield _about(book, "idle", (term,), "without it no ruling and no result changes")
-    for term, seen in survey.turns.items():
-        says = "without it this situation is answered otherwise"
-        yield _about(book, "faq_changes", (term,), says, seen)
-
-
-def _readings(survey: Survey) -> Iterator[Finding]:
-    for reading in survey.book.edition.readings:
-        others = [one.name for one in reading.alternatives if one.name != reading.default]
-        mine = [name for name in others if (reading.name, name) in survey.matters]
-        clauses = tuple(survey.book.clause(one) for one in reading.clauses)
-        if not mine:
-            says = f"{reading.id}: however it is read, every ruling and every result is the same"
-            yield Finding(kind="idle_reading", name=reading.id, says=says, clauses=clauses)
-        for name in mine:
-            seen = survey.matters[reading.name, name]
-            says = f"{reading.id}: read as {name} this situation is answered otherwise"
-            yield Finding(
-                kind="reading",
-                name=f"{reading.id}:{name}",
-                says=says,
-                clauses=clauses,
-                witness=_shown(survey.book, seen),
-            )
-
-
-def _about(
-    book: Rulebook, kind: str, terms: Iterable[str], says: str, seen: Seen | None = None
-) -> Finding:
-    clauses: list[Clause] = [book.clause(clause_id(book.edition.name, one)) for one in terms]
-    shown = _shown(book, seen) if seen else None
-    name = "+".join(sorted(one.id for one in clauses))
-    return Finding(kind=kind, name=name, says=says, clauses=tuple(clauses), witness=shown)
-
-
-def _shown(book: Rulebook, seen: Seen, ruling: str | None = None) -> Witness:
-    """Return a witness, put to the rulebook again; what was promised of it must come out."""
-    shown = witness(*seen)
-    if not confirmed(book, shown, ruling):
-        raise EngineError(f"{book.stamp} answers otherwise than the search promised: {shown.facts}")
-    return shown
+        folders.append(edition.amendment.folder / "cases")
+    return sorted(file for folder in folders for file in folder.rglob("*.yaml"))
 
 
 def _sorted(
     stamp: Stamp | None,
     found: Iterable[Finding],
     let: Iterable[Accepted],
-    kinds: Collection[str],
+    wanted: _Wanted,
     *,
     whole: bool = True,
 ) -> Check:
     """Return what was found; that nothing accepted is stale is told once all was looked at."""
-    reasons = {o: each.reason for each in let for o in each.ids if o.partition(":")[0] in kinds}
-    listed = sorted_findings(one for one in found if one.kind in kinds)
+    reasons = {
+        o: each.reason for each in let for o in each.ids if o.partition(":")[0] in wanted.kinds
+    }
+    listed = sorted_findings(
+        one for one in found if one.kind in wanted.kinds and one.id not in wanted.known
+    )
     stale = [
         Finding(kind="stale", name=one, says=f"{one} is accepted, and is not found any more")
         for one in sorted(set(reasons) - {each.id for each in listed})
-        if whole and "stale" in kinds
+        if whole and "stale" in wanted.kinds
     ]
     grave = [one for one in listed if one.severity != "note"]
     return Check(

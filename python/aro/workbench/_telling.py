@@ -1,0 +1,119 @@
+"""What a survey found, as findings: what was shown so far, and what holds once all is seen."""
+
+from collections.abc import Iterable, Iterator
+
+from aro.edition import Clause, clause_id
+from aro.errors import EngineError
+from aro.workbench._here import Seen
+from aro.workbench._replay import confirmed
+from aro.workbench._survey import Survey
+from aro.workbench._witness import Witness, witness
+from aro.workbench.findings import KINDS, Finding
+
+SPEAKERS = frozenset({"grants", "forbids", "lifts", "affirms", "begins", "cancels", "turns"})
+SPEAKERS |= {"removes", "obliges", "modifies", "rolls", "gives", "counts", "delays", "rides"}
+"""The laws by which a clause speaks in an answer; others only make room for those."""
+
+
+class Telling:
+    """Tells what a survey found; every witness is put to the rulebook once."""
+
+    def __init__(self, survey: Survey) -> None:
+        self._survey = survey
+        self._witnesses: dict[tuple[Seen, str | None], Witness] = {}
+
+    def all(self) -> Iterator[Finding]:
+        """Yield what holds when every table was looked through."""
+        yield from self.shown()
+        yield from self._useless()
+        yield from self._never()
+
+    def shown(self) -> Iterator[Finding]:
+        """Yield what a situation shows, however many tables were looked through."""
+        survey = self._survey
+        for clash in survey.clashes.values():
+            faqs = [one for one in clash.clauses if one in survey.answers]
+            kind = "faq_contradicts" if faqs else "contradiction"
+            says = f"of one {clash.of} both speak, and say opposite things"
+            yield self._about(kind, clash.clauses, says, clash.seen)
+        for (skill, *step), seen in survey.silent.items():
+            says = (
+                f"no clause says of what type {skill} is, and so what goes with it"
+                if step == ["type"]
+                else f"no clause says whether {skill} may be declared ({' into '.join(step)})"
+            )
+            name, shown = ":".join((skill, *step)), self._witness(seen, "silent")
+            yield Finding(kind="silence", name=name, says=says, witness=shown)
+        for term, seen in survey.turns.items():
+            says = "without it this situation is answered otherwise"
+            yield self._about("faq_changes", (term,), says, seen)
+        for reading in survey.book.edition.readings:
+            clauses = tuple(map(survey.book.clause, reading.clauses))
+            for name in (one.name for one in reading.alternatives):
+                if found := survey.matters.get((reading.name, name)):
+                    yield Finding(
+                        kind="reading",
+                        name=f"{reading.id}:{name}",
+                        says=f"{reading.id}: read as {name} this situation is answered otherwise",
+                        clauses=clauses,
+                        witness=self._witness(found),
+                    )
+
+    def _useless(self) -> Iterator[Finding]:
+        """Yield the clauses that do nothing, or nothing new."""
+        survey = self._survey
+        for term in sorted(survey.vain):
+            yield self._about("never_prevails", (term,), "no situation is legal by this exception")
+        for term in sorted(survey.still):
+            speaks = any(law[0] in SPEAKERS for law in survey.laws[term])
+            if term in survey.answers:
+                yield self._about("faq_clarifies", (term,), "it says what holds without it")
+            elif term in survey.vain:
+                continue
+            elif term in survey.mute and speaks:
+                says = "no situation of the tables makes it speak"
+                yield self._about("dead", (term,), says)
+            elif term not in survey.mute:
+                says = "it speaks, and whatever it says holds without it too"
+                yield self._about("shadowed", (term,), says)
+            else:
+                says = "without it no ruling and no result changes"
+                yield self._about("idle", (term,), says)
+
+    def _never(self) -> Iterator[Finding]:
+        """Yield the states, duties and readings to which nothing ever happens."""
+        survey = self._survey
+        for kind, states in survey.never.items():
+            for state in states:
+                yield Finding(kind=kind, name=state, says=f"{state}: {KINDS[kind][1]}")
+        for duty in survey.duties:
+            says = f"nothing brings about the duty {duty}"
+            yield Finding(kind="duty", name=duty, says=says)
+        for reading in survey.book.edition.readings:
+            if not any((reading.name, one.name) in survey.matters for one in reading.alternatives):
+                clauses = tuple(map(survey.book.clause, reading.clauses))
+                says = f"{reading.id}: however it is read, every ruling and result is the same"
+                yield Finding(kind="idle_reading", name=reading.id, says=says, clauses=clauses)
+
+    def _about(
+        self, kind: str, terms: Iterable[str], says: str, seen: Seen | None = None
+    ) -> Finding:
+        clauses = self._clauses(terms)
+        shown = self._witness(seen) if seen else None
+        name = "+".join(sorted(one.id for one in clauses))
+        return Finding(kind=kind, name=name, says=says, clauses=clauses, witness=shown)
+
+    def _clauses(self, terms: Iterable[str]) -> tuple[Clause, ...]:
+        book = self._survey.book
+        return tuple(book.clause(clause_id(book.edition.name, one)) for one in terms)
+
+    def _witness(self, seen: Seen, ruling: str | None = None) -> Witness:
+        """Return a witness, put to the rulebook again; what was promised of it must come out."""
+        if (seen, ruling) not in self._witnesses:
+            book, shown = self._survey.book, witness(*seen)
+            if not confirmed(book, shown, ruling):
+                raise EngineError(
+                    f"{book.stamp} answers otherwise than the search promised: {shown.facts}"
+                )
+            self._witnesses[seen, ruling] = shown
+        return self._witnesses[seen, ruling]
