@@ -93,7 +93,7 @@ def _comments(edition: Edition, file: str, text: str) -> Iterator[Finding]:
 
 def circles(edition: Edition) -> Iterator[Finding]:
     """Yield the cycle that the law has on a small table, if any."""
-    ring = cycle(law(edition), table(2, 3))
+    ring = cycle(law(edition), table(2, 2))
     if ring:
         terms = {written(found) for atom in ring for found in _clauses(atom)}
         mine = [one for one in edition.clauses.values() if one.term in terms]

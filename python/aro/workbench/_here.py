@@ -1,6 +1,6 @@
 """One table under search, and the points at which an answer to it can change."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from aro._engine import Term, parts, read, written
 from aro.workbench._points import Key, Point, Side, results, rulings
@@ -71,16 +71,25 @@ class Here:
             return self.search.true
         return self.search.picked.get(written(act), self.search.false)
 
-    def answers(self, told: frozenset[str], found: Found) -> frozenset[tuple[str, Term]]:
-        """Return the points that hold, of those that are looked at in such a situation."""
-        looked = {"ruling"} if found.picked else ALL - {"ruling"}
-        about = None if found.picked is None else read(found.picked)
-        return frozenset(
-            (one.matter + str(number), one.about)
-            for number, one in enumerate(self.points)
-            if one.matter in looked
-            and (about is None or one.about == about)
-            and not one.outputs[0].isdisjoint(told)
+    def parted(self, found: Found, worlds: Sequence[Iterable[str]]) -> int:
+        """Return, as bits, the worlds that are answered otherwise than the first of them."""
+        looked = [self.points[number].outputs[0] for number in self._looked(found)]
+        bits = self.search.laws[0].bits(worlds, frozenset().union(*looked))
+        parted = 0
+        for outputs in looked:
+            held = 0
+            for output in outputs:
+                held |= bits.get(output, 0)
+            parted |= ~held if held & 1 else held
+        return parted & ((1 << len(worlds)) - 1)
+
+    def _looked(self, found: Found) -> Iterator[int]:
+        """Yield the numbers of the points that are looked at in such a situation."""
+        if found.picked is None:
+            return (n for n, one in enumerate(self.points) if one.matter != "ruling")
+        about = read(found.picked)
+        return (
+            n for n, one in enumerate(self.points) if one.matter == "ruling" and one.about == about
         )
 
     def changed(self, switch: str, within: tuple[str, ...] = ()) -> Found | None:
@@ -100,12 +109,14 @@ class Here:
     def smaller(self, found: Found, switch: str) -> Seen:
         """Return the smallest situation in which setting a switch changes what it changes here."""
         world = found.true | self.search.worlds[0]
-        as_is, other = self.search.laws[0].told([world, world | {switch}])
-        changed = self.answers(as_is, found) ^ self.answers(other, found)
-        for number, way in self._ways(switch).items():
-            point = self.points[number]
-            if (f"{point.matter}{number}", point.about) in changed:
-                return self.scene, self.search.least([way]) or found
+        bits = self.search.laws[0].bits([world, world | {switch}])
+        ways = self._ways(switch)
+        for number in self._looked(found):
+            held = 0
+            for output in self.points[number].outputs[0]:
+                held |= bits.get(output, 0)
+            if held in {1, 2} and number in ways:
+                return self.scene, self.search.least([ways[number]]) or found
         return self.scene, found
 
     def _ways(
@@ -126,11 +137,6 @@ class Here:
                 if now != was:
                     ways[number] = search.all_of([*point.goal, search.differ(now, was)])
         return ways
-
-
-ALL = frozenset(
-    {"ruling", "effect", "state", "piece", "duty", "mod", "roll", "figure", "value", "memory"}
-)
 
 
 def _whole(search: Search, side: Side) -> Iterator[Point]:

@@ -73,19 +73,28 @@ class Law:
 
         With `only`, no more than these are looked at.
         """
+        told: list[set[str]] = [set() for _ in worlds]
+        for name, held in self.bits(worlds, only).items():
+            bits = held
+            while bits:
+                told[(bits & -bits).bit_length() - 1].add(name)
+                bits &= bits - 1
+        return [frozenset(one) for one in told]
+
+    def bits(
+        self, worlds: Sequence[Iterable[str]], only: Collection[str] | None = None
+    ) -> Mapping[str, int]:
+        """Return, for each output that is looked at, the worlds in which it holds, as bits."""
         whole = (1 << len(worlds)) - 1
         wanted = self.worth.keys() if only is None else self.worth.keys() & only
         value = self._values(
             worlds, whole, self.gates.gates if only is None else self._cone(wanted)
         )
-        told: list[set[str]] = [set() for _ in worlds]
+        found = {}
         for name in wanted:
             bits = whole if (one := self.worth[name]) is True else value[abs(one)]
-            bits = bits if one > 0 else whole & ~bits
-            while bits:
-                told[(bits & -bits).bit_length() - 1].add(name)
-                bits &= bits - 1
-        return [frozenset(one) for one in told]
+            found[name] = bits if one > 0 else whole & ~bits
+        return found
 
     def _cone(self, wanted: Iterable[str]) -> list[int]:
         """Return the gates that some outputs stand on, what is below first."""

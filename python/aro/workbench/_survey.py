@@ -82,6 +82,18 @@ class Survey:
         self.matters: dict[tuple[str, str], Seen] = {}
         self.size = 0
 
+    def only(self, names: Collection[str]) -> None:
+        """Ask of no other clauses and readings than those of these ids whether they do anything."""
+        terms = {one.term for one in self.book.edition.clauses.values() if one.id in names}
+        self.mute, self.still, self.vain = self.mute & terms, self.still & terms, self.vain & terms
+        readings = {one.name for one in self.book.edition.readings if one.id in names}
+        self.idle = {one for one in self.idle if one[0] in readings}
+
+    @property
+    def too_large(self) -> bool:
+        """Whether there is too much law to ask of each clause what it does."""
+        return self.size > LARGEST
+
     def look(self, scene: Scene) -> None:
         """Look a table through."""
         law = Law(self.book.edition, scene.text)
@@ -91,11 +103,12 @@ class Survey:
             exclusive=exclusive([self.book]), hiding=hiding([self.book]),
         )  # fmt: skip
         here = Here(scene, search, Side(search, 0, whole=True))
+        kinds = self._kinds & SHOWN if self.too_large else self._kinds
         with search.assuming([search.proper]):
-            for step, kinds in _STEPS:
-                if self._kinds & kinds:
+            for step, its_kinds in _STEPS:
+                if kinds & its_kinds:
                     step(self, here)
-        if self._kinds & SPEAKING:
+        if kinds & SPEAKING:
             self._speaking(here)
 
     def _speaking(self, here: Here) -> None:
@@ -220,13 +233,16 @@ class Survey:
         clauses = sorted(self.still)
         world = self._world | found.true
         worlds = [world, *(world | {f"off({one})"} for one in clauses)]
-        as_is, *without = here.search.laws[0].told(worlds)
-        before = here.answers(as_is, found)
-        for clause, told in zip(clauses, without, strict=True):
-            if here.answers(told, found) != before:
+        parted = here.parted(found, worlds)
+        for number, clause in enumerate(clauses, start=1):
+            if parted >> number & 1:
                 self._turned(here, clause, found)
 
 
+LARGEST = 200_000
+"""From so many ground rules on only that is looked for which one situation shows."""
+
+SHOWN = frozenset({"silence", "contradiction", "faq_contradicts"})
 SPEAKING = frozenset({"dead", "shadowed", "idle", "never_prevails", "duty"})
 SWITCHED = frozenset(
     {"shadowed", "idle", "faq_changes", "faq_clarifies", "reading", "idle_reading"}
@@ -235,8 +251,8 @@ SWITCHED = frozenset(
 _STEPS = (
     (Survey._speaking, SPEAKING),  # noqa: SLF001  its own steps
     (Survey._states, frozenset({"not_entered", "not_left", "not_revealed"})),  # noqa: SLF001
-    (Survey._silence, frozenset({"silence"})),  # noqa: SLF001
-    (Survey._clashes, frozenset({"contradiction", "faq_contradicts"})),  # noqa: SLF001
+    (Survey._silence, SHOWN & {"silence"}),  # noqa: SLF001
+    (Survey._clashes, SHOWN - {"silence"}),  # noqa: SLF001
     (Survey._switched, SWITCHED),  # noqa: SLF001
     (Survey._otherwise, SPEAKING | SWITCHED),  # noqa: SLF001
 )

@@ -64,7 +64,7 @@ def check(
     It runs in a process of its own, and tells how far it came if it has to stop.
     """
     found, unfinished = apart(findings, name, cases, tuple(kinds), seconds=seconds, watch=watch)
-    return replace(found, unfinished=unfinished)
+    return replace(found, unfinished=unfinished or found.unfinished)
 
 
 def findings(
@@ -84,21 +84,26 @@ def findings(
     known = frozenset(one for each in let for one in each.ids)
     found = _found(course, name, cases, _Wanted(kinds, known))
     base = f"{bare}@{release}" if release else bare
-    edition = kb.load(base)
-    doubtful = {
-        one.kind for one in found.all if all(clause.id in edition.clauses for clause in one.clauses)
-    }
-    if not doubtful:
+    clauses = kb.load(base).clauses
+    left = [one for one in found.all if all(named.id in clauses for named in one.clauses)]
+    if not left:
         return found
-    return found.without({one.id for one in _found(Course(), base, None, _Wanted(doubtful)).all})
+    about = {named.id for one in left for named in one.clauses}
+    about |= {one.name.partition(":")[0] for one in left}
+    again = _Wanted({one.kind for one in left}, about=about)
+    return found.without({one.id for one in _found(Course(), base, None, again).all})
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """The kinds of finding that are looked for, and the ids of those that are known already."""
+    """The kinds of finding that are looked for, and the ids of those that are known already.
+
+    Whether a clause or a reading does anything is asked of those that it is `about`, or of all.
+    """
 
     kinds: Collection[str]
     known: frozenset[str] = frozenset()
+    about: Collection[str] | None = None
 
 
 def _found(
@@ -124,6 +129,8 @@ def _found(
     if broken:
         return _sorted(book.stamp, found, let, wanted, whole=False)
     survey = Survey(book, kinds)
+    if wanted.about is not None:
+        survey.only(wanted.about)
     telling = Telling(survey)
     scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
     for number, scene in enumerate(scenes):
@@ -131,11 +138,20 @@ def _found(
         course.step(number + 1, len(scenes) + 1)
         so_far = [*found, *telling.shown()]
         course.keep(_sorted(book.stamp, so_far, let, wanted, whole=False))
-    found += [*telling.all(), *_desk.modelling(edition, survey.size)] if scenes else []
+        if survey.too_large:
+            break
+    told = telling.shown() if survey.too_large else telling.all()
+    found += [*told, *_desk.modelling(edition, survey.size)] if scenes else []
     if trials and not faults and "unnoticed" in kinds:
         found += _desk.unnoticed(book, trials)
     course.step(len(scenes) + 1, len(scenes) + 1)
-    return _sorted(book.stamp, found, let, wanted)
+    if not survey.too_large:
+        return _sorted(book.stamp, found, let, wanted)
+    part = _sorted(book.stamp, found, let, wanted, whole=False)
+    return replace(part, unfinished=f"{survey.size:,} ground rules on {_PART}")
+
+
+_PART = "the smallest table: searched that for contradictions and silence alone"
 
 
 def _folder(name: str, edition: Edition) -> Path:
