@@ -21,18 +21,22 @@ from aro.workbench.findings import KINDS, Accepted, Finding, accepted, sorted_fi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """What a check of an edition found: `new`, what was `accepted` with its reason, and `notes`."""
+    """What a check of an edition found: `new`, what was `accepted` with its reason, and `notes`.
+
+    If not all was looked for, `unfinished` says how far it came, and it `stopped` at a bound.
+    """
 
     about: Stamp | None
     new: tuple[Finding, ...]
     accepted: tuple[tuple[Finding, str], ...]
     notes: tuple[Finding, ...]
     unfinished: str | None = None
+    stopped: bool = False
 
     @property
     def clean(self) -> bool:
-        """Whether nothing was found that nobody has accepted."""
-        return not self.new
+        """Whether it came to its end, and nothing was found that nobody has accepted."""
+        return not self.new and not self.stopped
 
     @property
     def all(self) -> tuple[Finding, ...]:
@@ -64,7 +68,7 @@ def check(
     It runs in a process of its own, and tells how far it came if it has to stop.
     """
     found, unfinished = apart(findings, name, cases, tuple(kinds), seconds=seconds, watch=watch)
-    return replace(found, unfinished=unfinished or found.unfinished)
+    return replace(found, unfinished=unfinished, stopped=True) if unfinished else found
 
 
 def findings(
