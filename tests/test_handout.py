@@ -19,7 +19,7 @@ from aro.trial import Trial
 from commandline import Captured, ran
 
 ROOT = kb.home()
-SHARE = 1 if os.environ.get("CASES") == "all" else 4
+SHARE = 1 if os.environ.get("CASES") == "all" else 8
 """Of how many cases of a file one is asked in all three ways; `CASES=all` asks every one so."""
 
 FILES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
