@@ -61,7 +61,7 @@ def diff_sheets(found: Diff) -> Iterator[Sheet]:
         return
     yield Sheet(
         title="Not comparable",
-        manner=f"{len(lacking)} differences where the source of one is cut off or not there",
+        manner=f"{_many(len(lacking), 'difference')}: the source of one is cut off or not there",
         sections=sections(
             ("Cut off", (_lacking(one) for one in lacking)),
             ("Only one of them rules on", _aside(found, found.silent, swap=True)),
@@ -73,7 +73,11 @@ def diff_sheets(found: Diff) -> Iterator[Sheet]:
 def _count(apart: int, unfinished: str | None) -> str:
     if not apart:
         return "nothing found yet" if unfinished else "no difference"
-    return "1 difference" if apart == 1 else f"{apart} differences"
+    return _many(apart, "difference")
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _difference(found: Diff, number: int, one: Difference) -> Sheet:
@@ -131,7 +135,7 @@ def check_sheets(found: Check) -> Iterator[Sheet]:
     """Yield a check laid out: what it comes to, each new finding, the accepted ones, the notes."""
     yield Sheet(
         title=f"Check of {found.about}" if found.about else "Check",
-        word="clean" if found.clean else f"{len(found.new)} findings",
+        word="clean" if found.clean else _many(len(found.new), "finding"),
         tone="good" if found.clean else "bad",
         manner=found.unfinished or f"{len(found.accepted)} accepted, {len(found.notes)} notes",
         sections=sections(
