@@ -18,10 +18,14 @@ Seen = tuple[Scene, Found]
 
 
 class Here:
-    """One table under search, and the points at which an answer to it can change."""
+    """One table under search, and the points at which an answer to it can change.
 
-    def __init__(self, scene: Scene, search: Search, side: Side) -> None:
+    What is asked of it when it is not the `first` changed nothing before, and is likely not to.
+    """
+
+    def __init__(self, scene: Scene, search: Search, side: Side, *, first: bool) -> None:
         self.scene, self.search, self.side = scene, search, side
+        self._first = first
         self.points = [*_whole(search, side), *results(search, [side])]
         self._at: dict[str, list[int]] = {}
         for number, point in enumerate(self.points):
@@ -94,9 +98,10 @@ class Here:
 
     def changed(self, switch: str, within: tuple[str, ...] = ()) -> Found | None:
         """Return a situation in which an answer changes when a switch is set, others being set."""
-        ways = self._ways(switch, within).values()
-        if found := self.search.some([self.search.any_of(ways)], QUICK):
-            return found
+        if self._first:
+            ways = self._ways(switch, within).values()
+            if found := self.search.some([self.search.any_of(ways)], QUICK):
+                return found
         ways = self._ways(switch, within, TRIED).values()
         return self.search.some([self.search.any_of(ways)])
 

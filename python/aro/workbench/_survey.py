@@ -97,12 +97,13 @@ class Survey:
     def look(self, scene: Scene) -> None:
         """Look a table through."""
         law = Law(self.book.edition, scene.text)
+        first = not self.size
         self.size = max(self.size, law.size)
         search = Search(
             scene.text, [law], [self._world],
             exclusive=exclusive([self.book]), hiding=hiding([self.book]),
         )  # fmt: skip
-        here = Here(scene, search, Side(search, 0, whole=True))
+        here = Here(scene, search, Side(search, 0, whole=True), first=first)
         kinds = self._kinds & SHOWN if self.too_large else self._kinds
         with search.assuming([search.proper]):
             for step, its_kinds in _STEPS:
