@@ -2,8 +2,8 @@
 
 In the ordinary run each kind of finding is planted once by hand in the small edition of
 `tests/small`, and some clauses of N3, N4 and N5 that chance picks are spoilt at a desk.
-`PLANTED=all pytest tests/test_check.py` plants all that is at hand, thrice as many by chance and
-in each of the three editions, and searches spoilt copies of those editions too: half an hour.
+`PLANTED=all pytest tests/test_check.py` plants all that is at hand, thrice as many by chance and in
+each of the three editions, and searches spoilt copies of those editions too: a quarter of an hour.
 """
 
 import os
@@ -26,12 +26,9 @@ BY_HAND = planted.by_hand()
 ONCE = {one.kind: title for title, one in reversed(BY_HAND.items())}.values()
 TITLES = [title for title in BY_HAND if ALL or title in ONCE]
 DRAWN = [(n, e, m) for n, m in enumerate(AT_A_DESK) for e in EDITIONS]
-SEEDS = range(3 if ALL else 1)
+EVERY = [(seed, *each) for seed in range(3) for each in DRAWN]
 SPOILT = [
-    (seed, *each)
-    for seed in SEEDS
-    for each in DRAWN
-    if ALL or each[0] % len(EDITIONS) == EDITIONS.index(each[1])
+    one for one in EVERY if ALL or (not one[0] and one[1] % len(EDITIONS) == EDITIONS.index(one[2]))
 ]
 
 
@@ -40,6 +37,11 @@ def clean(name: str, kinds: tuple[str, ...]) -> Check:
     """Return what is found of an edition as it is."""
     folder = SMALL if name == "n9" else kb.home() / "kb" / name
     return checked(folder, kinds)
+
+
+def spoilt(seed: int, number: int, edition: str, mutator: Mutator, folder: Path) -> Plant | None:
+    """Return the defect that a mutator plants in a clause that chance picks."""
+    return mutator(random.Random(f"{seed} {number} {edition}"), folder)  # noqa: S311  no secret
 
 
 def found(plant: Plant, folder: Path, kinds: tuple[str, ...]) -> None:
@@ -54,6 +56,12 @@ def found(plant: Plant, folder: Path, kinds: tuple[str, ...]) -> None:
 
 def test_every_kind_of_finding_is_planted() -> None:
     assert {one.kind for one in BY_HAND.values()} == set(KINDS)
+
+
+def test_sixty_defects_and_more_are_planted_half_of_them_by_chance() -> None:
+    drawn = {spoilt(*one, kb.home() / "kb" / one[2]) for one in EVERY} - {None}
+    assert len(drawn) >= max(30, len(BY_HAND))
+    assert len(drawn) + len(BY_HAND) >= 60
 
 
 def test_of_the_small_edition_nothing_is_found() -> None:
@@ -72,7 +80,7 @@ def test_a_clause_that_chance_spoils_is_found_and_no_other(
     seed: int, number: int, edition: str, mutator: Mutator, tmp_path: Path
 ) -> None:
     folder = copied(kb.home() / "kb" / edition, tmp_path)
-    plant = mutator(random.Random(f"{seed} {number} {edition}"), folder)  # noqa: S311  no secret
+    plant = spoilt(seed, number, edition, mutator, folder)
     if plant is None:
         pytest.skip("no clause of this edition has a place for it")
     found(plant, folder, DESK)
