@@ -44,6 +44,12 @@ def tables() -> list[tuple[str, str]]:
     return [(name, one) for name in EDITIONS for one in SETTINGS if (name, one) not in few]
 
 
+def in_more_than_duels() -> list[str]:
+    """Return the editions that a run has time for in every setting."""
+    found = tables()
+    return [name for name in EDITIONS if all((name, one) in found for one in SETTINGS)]
+
+
 def bare(name: str, setting: str) -> Situation:
     """Return a table with nothing on it but its pieces.
 

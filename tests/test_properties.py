@@ -18,10 +18,22 @@ from aro.cases import Case, dump, loads
 from aro.facts import term
 from aro.situation import Act, Situation, Trooper
 from aro.vocabulary import check
-from strategies import EDITIONS, OLD, budget, readings, situations, some, stranger, tables, words
+from strategies import (
+    EDITIONS,
+    OLD,
+    budget,
+    in_more_than_duels,
+    readings,
+    situations,
+    some,
+    stranger,
+    tables,
+    words,
+)
 from ways import Readings, between, compiled, plain, warm
 
 NEW = tables()
+MORE = in_more_than_duels()
 TABLES = [*NEW, *((name, "duel") for name in OLD)]
 
 
@@ -51,7 +63,7 @@ def test_plain_clingo_has_one_answer_and_it_is_the_same(name: str, setting: str)
     holds()
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", MORE)
 def test_so_it_is_for_what_no_shape_provides_for(name: str) -> None:
     book = words(name).book
 
@@ -119,7 +131,7 @@ def test_names_and_sides_are_only_names(name: str, names: Names) -> None:
     holds()
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", MORE)
 def test_names_are_only_names_to_the_rulebook(name: str) -> None:
     book = words(name).book
 

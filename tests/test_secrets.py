@@ -11,7 +11,7 @@ from aro.errors import SituationError
 from aro.facts import term
 from aro.rulebook import Rulebook
 from aro.situation import Situation, Trooper
-from strategies import EDITIONS, budget, situations, some, words
+from strategies import budget, in_more_than_duels, situations, some, words
 from ways import compiled
 
 Worlds = tuple[Situation, Situation]
@@ -57,7 +57,7 @@ def _ends(name: str, table: Situation) -> set[str]:
     return {atom for atom in found if atom.startswith("becomes(")}
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", in_more_than_duels())
 def test_worlds_that_look_alike_are_one_view(name: str) -> None:
     book = words(name).book
 
@@ -80,7 +80,7 @@ def _seen(book: Rulebook, world: Situation) -> Situation | str:
         return str(nobody)
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", in_more_than_duels())
 def test_the_truth_is_among_what_a_side_holds_possible(name: str) -> None:
     book = words(name).book
 
