@@ -1,5 +1,9 @@
-"""The tour for who writes rules: its files and its commands, played in its order."""
+"""The tour for who writes rules: its files and its commands, played in its order.
 
+The ordinary run leaves out the check for all kinds, a minute and a half; `TOUR=all` plays it too.
+"""
+
+import os
 import re
 import shlex
 import subprocess
@@ -9,6 +13,7 @@ from pathlib import Path
 from aro import kb
 
 TOUR = kb.home() / "kb" / "tour.md"
+ALL = os.environ.get("TOUR") == "all"
 BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -27,6 +32,8 @@ def test_the_tour_can_be_taken(tmp_path: Path) -> None:
             continue
         command, _, answer = text.partition("\n")
         _, _, *arguments = shlex.split(command)
+        if arguments[0] == "check" and "--kind" not in arguments and not ALL:
+            continue
         run = subprocess.run(
             [sys.executable, "-m", "aro", *arguments],
             cwd=tmp_path,
