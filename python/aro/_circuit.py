@@ -6,6 +6,7 @@ integers used as bit vectors: bit `i` of every value belongs to question `i`, an
 answers one question or eight thousand.
 """
 
+from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
@@ -52,21 +53,23 @@ class Wiring:
         self.atoms = {name: atom for atom, name in names.items()}
         self.inputs = frozenset(rules.inputs)
         self._literals, self._ends = rules.literals, rules.ends
-        self._first: dict[int, int] = {}
-        self._more: dict[int, list[int]] = {}
-        for number, head in enumerate(rules.heads):
-            if self._first.setdefault(head, number) != number:
-                self._more.setdefault(head, []).append(number)
+        # of each atom the number of the last rule that derives it, of each rule that of the one
+        # before it that derives the same: a dictionary of lists would take ten times the memory
+        self._last = array("i", bytes(4 * (max(rules.heads, default=0) + 1)))
+        self._before = array("i", bytes(4 * (len(rules) + 1)))
+        for number, head in enumerate(rules.heads, start=1):
+            self._before[number] = self._last[head]
+            self._last[head] = number
 
     def bodies(self, atom: int) -> list[tuple[int, ...]]:
         """Return the bodies of the rules that derive an atom, each as its literals."""
-        if atom not in self._first:
-            return []
-        return [self._body(one) for one in (self._first[atom], *self._more.get(atom, ()))]
-
-    def _body(self, number: int) -> tuple[int, ...]:
-        start = self._ends[number - 1] if number else 0
-        return tuple(self._literals[start : self._ends[number]])
+        found = []
+        number = self._last[atom] if atom < len(self._last) else 0
+        while number:
+            start = self._ends[number - 2] if number > 1 else 0
+            found.append(tuple(self._literals[start : self._ends[number - 1]]))
+            number = self._before[number]
+        return found
 
     def circuit(self, wanted: Sequence[str]) -> Circuit:
         """Return the circuit of the atoms `wanted`: only what they stand on is compiled."""

@@ -1,16 +1,19 @@
 """The rulings that an answer holds, as terms and back."""
 
-from aro._engine import Atoms, Term, written
+from aro._engine import Atoms, Term, parts, written
 from aro.answers import Ruling
 
 
 def rulings(found: Atoms) -> dict[Term, Ruling]:
-    """Return the ruling on each declaration in an answer; of several, the last by name."""
+    """Return the ruling on each declaration in an answer; of several, the last by name.
+
+    The right to react, which the theory rules on like a declaration, is none.
+    """
     told = sorted((one for one in found if one[0] == "ruling"), key=str)
     return {
         matter[1]: ruling  # type: ignore[misc]  # display.lp shows ruling(declare(A),R)
         for _, matter, ruling in told
-        if isinstance(matter, tuple) and matter[0] == "declare"
+        if isinstance(matter, tuple) and matter[0] == "declare" and parts(matter[1])[3] != "react"
     }
 
 
