@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from aro.workbench._net import Literal
 from aro.workbench._points import Point, Side, Speech
-from aro.workbench._search import Found, Literal, Search, World
+from aro.workbench._search import Found, Search, World
 
 Key = tuple[int, str]
 """A clause of a side, by the number of that and the term of the clause."""

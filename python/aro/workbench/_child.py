@@ -4,10 +4,14 @@ Grounding cannot be interrupted, and an amendment may come from a stranger; a pr
 """
 
 import multiprocessing
+import os
 import resource
+import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
 
 from aro.errors import GaveUp, Spent
@@ -69,15 +73,23 @@ def apart(
     """
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    child = context.Process(target=_run, args=(theirs, megabytes, analysis, given), daemon=True)
+    child = context.Process(target=_run, args=(theirs, megabytes, analysis, given))
     begun = time.monotonic()
     child.start()
     theirs.close()
     try:
         return _listen(ours, begun + seconds, seconds, watch)
     finally:
-        child.kill()
-        child.join()
+        _end(child)
+
+
+def _end(child: SpawnProcess) -> None:
+    """End a child, and the workers that it has."""
+    if child.pid is not None:
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)
+    child.kill()
+    child.join()
 
 
 def _listen(
@@ -117,6 +129,7 @@ def _next(wire: Connection, deadline: float) -> Any:  # noqa: ANN401  whatever a
 def _run(
     wire: Connection, megabytes: int, analysis: Callable[..., object], given: tuple[object, ...]
 ) -> None:
+    os.setpgrp()
     bound = megabytes << 20
     resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
     try:

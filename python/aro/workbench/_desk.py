@@ -1,5 +1,6 @@
 """What can be found about an edition at a desk: without looking at a single situation."""
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,7 +11,7 @@ from aro._engine import Term, parts, read, written
 from aro._ground import cycle, table
 from aro._syntax import statements
 from aro._words import program
-from aro.coverage import cited, coverage, encoded
+from aro.coverage import Coverage, cited, coverage, encoded
 from aro.edition import Edition, clause_id
 from aro.kb import law
 from aro.rulebook import Rulebook
@@ -93,7 +94,7 @@ def _comments(edition: Edition, file: str, text: str) -> Iterator[Finding]:
 
 def circles(edition: Edition) -> Iterator[Finding]:
     """Yield the cycle that the law has on a small table, if any."""
-    ring = cycle(law(edition), table(2, 2))
+    ring = cycle(law(edition), table(1, 2))
     if ring:
         terms = {written(found) for atom in ring for found in _clauses(atom)}
         mine = [one for one in edition.clauses.values() if one.term in terms]
@@ -157,16 +158,19 @@ def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
         yield Finding(kind="stranger", name=name, says=str(error), place=(str(file), line))
 
 
-def unnoticed(book: Rulebook, found: Iterable[Trial]) -> Iterator[Finding]:
+def covered(book: Rulebook, found: Iterable[Trial]) -> Coverage:
+    """Return what cases do for the clauses of an edition, on as many cores as there are."""
+    return coverage(book.edition, found, bounds=False, processes=os.cpu_count() or 1)
+
+
+def unnoticed(book: Rulebook, found: Iterable[Trial], told: Coverage) -> Iterator[Finding]:
     """Yield the clauses that no case would miss."""
-    told = list(found)
-    covered = coverage(book.edition, told, bounds=False)
     outside = {one.id for one in book.edition.outside(book.release)}
-    for name in sorted(covered.encoded - covered.decisive - outside):
-        named = any(name in cited(trial) for trial in told)
+    spoken = frozenset[str]().union(*map(cited, found))
+    for name in sorted(told.encoded - told.decisive - outside):
         says = (
             f"{name} is cited by a case, and none turns without it"
-            if named
+            if name in spoken
             else (f"no case cites {name}")
         )
         clause = book.clause(name)

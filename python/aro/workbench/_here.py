@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from aro._engine import Term, parts, read, written
-from aro.workbench._points import Key, Point, Side, results, rulings
+from aro.workbench._net import Literal
+from aro.workbench._points import Point, Side, results, rulings
 from aro.workbench._scenes import Scene
-from aro.workbench._search import Found, Literal, Search
+from aro.workbench._search import Found, Search
 
 QUICK = 300
 """After so many conflicts it is looked at gate by gate what a switch may change."""
@@ -26,7 +27,8 @@ class Here:
     def __init__(self, scene: Scene, search: Search, side: Side, *, first: bool) -> None:
         self.scene, self.search, self.side = scene, search, side
         self._first = first
-        self.points = [*_whole(search, side), *results(search, [side])]
+        with search.making():
+            self.points = [*_whole(search, side), *results(search, [side])]
         self._at: dict[str, list[int]] = {}
         for number, point in enumerate(self.points):
             for output in point.outputs[0]:
@@ -158,16 +160,3 @@ def _whole(search: Search, side: Side) -> Iterator[Point]:
             near=point.near,
             goal=(search.picked[act],),
         )
-
-
-def contrary(atom: tuple[Term, ...]) -> Iterator[tuple[Key, Term, Term]]:
-    """Yield of what a clause speaks that can be of one kind only, the clause, and the kind."""
-    match atom:
-        case (("affirms" | "stands") as verb, clause, matter):
-            yield ("ruling", matter), clause, verb
-        case "roll", clause, act, kind:
-            yield ("roll", act), clause, kind
-        case (("value" | "count") as sort, clause, of, called, value):
-            yield (sort, of, called), clause, value
-        case "turned", clause, who, before, after, moment:
-            yield ("state", who, before, moment), clause, after

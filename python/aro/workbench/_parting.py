@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from aro._engine import Term, parts, read
 from aro.rulebook import Rulebook
@@ -9,7 +10,10 @@ from aro.workbench._causes import Cause, Causes, Told
 from aro.workbench._law import Law
 from aro.workbench._points import Point, Side, results, rulings, subject
 from aro.workbench._scenes import Scene
-from aro.workbench._search import Literal, Search
+from aro.workbench._search import Search
+
+if TYPE_CHECKING:
+    from aro.workbench._net import Literal
 
 Watch = Callable[[int, int], None]
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from aro._engine import Term, parts, read, written
-from aro.workbench._search import Literal, Search
+from aro.workbench._net import Literal
+from aro.workbench._search import Search
 
 Key = tuple[Term, ...]
 """What a clause speaks of: a ruling on an act, the states of a trooper, a duty, a MOD."""

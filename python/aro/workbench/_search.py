@@ -8,16 +8,16 @@ laws, or one with a clause switched off, have in common is there once.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import clingo
 
 from aro._gates import Value
 from aro.kb import home
 from aro.workbench._law import SWITCHES, Law
+from aro.workbench._net import Literal, Net
 
-Literal = int
-"""A literal of the solver."""
+_K = TypeVar("_K")
 
 World = frozenset[str]
 """What is switched: `off(C)` of the clauses that are off, `reads(R,V)` where not by default."""
@@ -37,7 +37,7 @@ class Found:
     picked: str | None
 
 
-class Search:
+class Search(Net):
     """A scene guessed under several laws at once; `sides` are literals of each law's outputs."""
 
     def __init__(
@@ -50,7 +50,7 @@ class Search:
         hiding: Iterable[str] = (),
     ) -> None:
         self.laws, self.worlds = laws, worlds
-        self._control = clingo.Control(["--opt-strategy=usc,oll", "--warn=none"])
+        super().__init__()
         shared = set.intersection(*(set(law.inputs) for law in laws))
         guessed = sorted(one for one in shared if not one.startswith(SWITCHES))
         acts = sorted({_declared(one) for one in guessed if one.startswith("declared(")})
@@ -60,13 +60,9 @@ class Search:
         self.picked = {act: atoms[f"picked({act})"] for act in acts}
         self.proper = atoms["proper"]
         self._assumed: list[Literal] = []
-        self._open: clingo.Backend | None = None
         self._values: list[Mapping[int, Literal]] = []
-        self._alike: dict[frozenset[frozenset[Literal]], Literal] = {}
         with self._control.backend() as backend:
-            self.true: Literal = backend.add_atom()
-            self.false: Literal = -self.true
-            backend.add_rule([self.true], [])
+            self._begin(backend)
             self.sides = [
                 self._side(backend, law, world) for law, world in zip(laws, worlds, strict=True)
             ]
@@ -86,6 +82,8 @@ class Search:
         lines += [f"{{picked({act})}}." for act in acts]
         lines += [f"exclusive({one},{other})." for one, other in exclusive]
         lines += [f"hiding({state})." for state in hiding]
+        lines += ["#show.", *(f"#show {one} : {one}." for one in guessed)]
+        lines += [f"#show picked({act}) : picked({act})." for act in acts]
         self._control.load(str(home() / "kb" / "possible.lp"))
         self._control.add("base", [], "\n".join(lines))
         self._control.ground([("base", [])])
@@ -103,7 +101,7 @@ class Search:
             known = self.inputs.get(name, self.false)
             value[atom] = self.true if name in world else known
         for atom, gate in law.gates.gates.items():
-            value[atom] = self._gate(backend, ([value[abs(o)] * _sign(o) for o in b] for b in gate))
+            value[atom] = self.gate(backend, ([value[abs(o)] * _sign(o) for o in b] for b in gate))
         self._values.append(value)
         return {name: self._worth(value, worth) for name, worth in law.worth.items()}
 
@@ -133,7 +131,7 @@ class Search:
                         [changed.get(abs(o), value[abs(o)]) * _sign(o) for o in body]
                         for body in gate
                     )
-                    literal = self._gate(self._open, bodies)
+                    literal = self.gate(self._open, bodies)
                     if tried and not self.possible([self.differ(literal, value[one])]):
                         continue
                     if literal != value[one]:
@@ -146,60 +144,11 @@ class Search:
             if not isinstance(worth, bool) and abs(worth) in changed
         }
 
-    def _gate(self, backend: clingo.Backend | None, bodies: Iterable[Iterable[Literal]]) -> Literal:
-        """Return the literal of a disjunction of conjunctions, made only if there is none yet."""
-        told = {frozenset(one for one in body if one != self.true) for body in bodies}
-        meant = frozenset(body for body in told if not any(-o in body for o in body | {self.true}))
-        if not meant:
-            return self.false
-        if frozenset() in meant:
-            return self.true
-        if len(meant) == 1 and len(only := next(iter(meant))) == 1:
-            [literal] = only
-            return literal
-        if meant not in self._alike:
-            if backend is None:
-                with self.making() as own:
-                    self._make(own, meant)
-            else:
-                self._make(backend, meant)
-        return self._alike[meant]
-
-    @contextmanager
-    def making(self) -> Iterator[clingo.Backend]:
-        """Open the solver for new gates; many made at once cost as much as one."""
-        if self._open is not None:
-            yield self._open
-            return
-        with self._control.backend() as backend:
-            self._open = backend
-            try:
-                yield backend
-            finally:
-                self._open = None
-
-    def _make(self, backend: clingo.Backend, meant: frozenset[frozenset[Literal]]) -> None:
-        atom = self._alike[meant] = backend.add_atom()
-        for body in meant:
-            backend.add_rule([atom], sorted(body))
-
     def _proper(self, backend: clingo.Backend, side: Mapping[str, Literal]) -> None:
         for name, literal in self.inputs.items():
             if name.startswith("declared("):
                 legal = side.get(f"ruling(declare({_declared(name)}),legal)", self.false)
                 backend.add_rule([], [self.proper, literal, -legal])
-
-    def any_of(self, found: Iterable[Literal]) -> Literal:
-        """Return a literal that holds when any of these does."""
-        return self._gate(None, [[one] for one in found])
-
-    def all_of(self, found: Iterable[Literal]) -> Literal:
-        """Return a literal that holds when all of these do."""
-        return -self.any_of(-one for one in found)
-
-    def differ(self, one: Literal, other: Literal) -> Literal:
-        """Return a literal that holds when just one of the two does."""
-        return self._gate(None, ([one, -other], [-one, other]))
 
     @contextmanager
     def assuming(self, found: Iterable[Literal]) -> Iterator[None]:
@@ -218,6 +167,20 @@ class Search:
             return False
         self._configure(least=False)
         return bool(self._control.solve(assumptions=wanted).satisfiable)
+
+    def reached(self, wanted: Mapping[_K, Iterable[Iterable[Literal]]]) -> Iterator[_K]:
+        """Yield the keys for which some situation reaches one of the goals."""
+        with self.making():
+            any_of = {
+                key: self.any_of(self.all_of(goal) for goal in goals)
+                for key, goals in wanted.items()
+            }
+        yield from (key for key, literal in any_of.items() if self.possible([literal]))
+
+    def first(self, goals: Iterable[Iterable[Literal]]) -> tuple[int, Found] | None:
+        """Return the first of some goals that a situation reaches, and the one with least facts."""
+        found = ((number, self.least(goal)) for number, goal in enumerate(goals))
+        return next(((number, one) for number, one in found if one), None)
 
     def least(self, goal: Iterable[Literal]) -> Found | None:
         """Return a situation with the fewest facts in which every literal of the goal holds."""
@@ -243,9 +206,10 @@ class Search:
         return None
 
     def _found(self, model: clingo.Model) -> Found:
-        true = frozenset(name for name, one in self.inputs.items() if model.is_true(one))
-        picked = next((act for act, one in self.picked.items() if model.is_true(one)), None)
-        return Found(true, picked)
+        true = {str(one) for one in model.symbols(shown=True)}
+        picked = {one for one in true if one.startswith("picked(")}
+        act = next((one[len("picked(") : -1] for one in picked), None)
+        return Found(frozenset(true - picked), act)
 
     def _configure(self, *, least: bool, conflicts: int = CONFLICTS) -> None:
         solve: Any = self._control.configuration.solve

@@ -1,27 +1,17 @@
 """One edition looked through on small tables: what speaks there, what matters, what is silent."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from itertools import combinations
 
-from aro._engine import Term, parts, read, written
+from aro._engine import Term, parts, written
 from aro._words import program
 from aro.rulebook import Rulebook
-from aro.workbench._here import Here, Seen, contrary
+from aro.workbench._here import Here, Seen
 from aro.workbench._law import Law
 from aro.workbench._parting import exclusive, hiding
-from aro.workbench._points import Key, Side, speeches
+from aro.workbench._points import Side, speeches
 from aro.workbench._scenes import Scene
-from aro.workbench._search import Found, Literal, Search, World
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Two clauses that say opposite things of one matter, and a situation in which they do."""
-
-    clauses: tuple[str, str]
-    of: str
-    seen: Seen
+from aro.workbench._search import Found, Search, World
+from aro.workbench._shows import Clash, clashes, silences
 
 
 class Survey:
@@ -89,9 +79,19 @@ class Survey:
         readings = {one.name for one in self.book.edition.readings if one.id in names}
         self.idle = {one for one in self.idle if one[0] in readings}
 
+    def decided(self, names: Collection[str]) -> None:
+        """Ask nothing more of the clauses of these ids, which turn a case: they speak and matter.
+
+        For an answer of an FAQ that turns one the smallest situation that it turns is wanted still.
+        """
+        terms = {one.term for one in self.book.edition.clauses.values() if one.id in names}
+        self.mute -= terms
+        self.vain -= terms
+        self.still -= terms - self.answers
+
     @property
     def too_large(self) -> bool:
-        """Whether there is too much law to ask of each clause what it does."""
+        """Whether there is too much law to look through more than the smallest table."""
         return self.size > LARGEST
 
     def look(self, scene: Scene) -> None:
@@ -104,12 +104,11 @@ class Survey:
             exclusive=exclusive([self.book]), hiding=hiding([self.book]),
         )  # fmt: skip
         here = Here(scene, search, Side(search, 0, whole=True), first=first)
-        kinds = self._kinds & SHOWN if self.too_large else self._kinds
         with search.assuming([search.proper]):
             for step, its_kinds in _STEPS:
-                if kinds & its_kinds:
+                if self._kinds & its_kinds:
                     step(self, here)
-        if kinds & SPEAKING:
+        if self._kinds & SPEAKING:
             self._speaking(here)
 
     def _speaking(self, here: Here) -> None:
@@ -143,46 +142,10 @@ class Survey:
         self.never["not_revealed"] -= shown
 
     def _silence(self, here: Here) -> None:
-        """Find acts on turn of which nothing is said, and Skills with which nobody knows what goes.
-
-        What goes with a Skill of unknown type is not asked act by act.
-        """
-        goals: list[tuple[tuple[str, ...], Literal, Literal]] = []
-        puzzling = {
-            literal: str(parts(read(name[len("declared(") : -1]))[3])
-            for name, literal in here.search.inputs.items()
-            if name.startswith("declared(act(first,")
-        }
-        puzzling = {one: skill for one, skill in puzzling.items() if skill in self.untyped}
-        for act, picked in here.search.picked.items():
-            _, step, who, skill, into = parts(read(act))
-            entered = (str(into),) if into in self.book.vocabulary.states else ()
-            silent = here.side.holds(f"ruling(declare({act}),silent)")
-            if who not in here.scene.extras and silent != here.search.false:
-                goals.append(((str(skill), str(step), *entered), picked, silent))
-        apart = [-here.deployment, *(-one for one in puzzling)]
-        for key, *goal in goals:
-            if key not in self.silent and (found := here.search.least([*goal, *apart])):
-                self.silent[key] = (here.scene, found)
-        for one, skill in puzzling.items():
-            if (skill, "type") not in self.silent:
-                after = here.search.any_of(here.search.all_of(goal) for _, *goal in goals)
-                if found := here.search.least([one, after, -here.deployment]):
-                    self.silent[skill, "type"] = (here.scene, found)
+        silences(here, self.silent, states=self.book.vocabulary.states, untyped=self.untyped)
 
     def _clashes(self, here: Here) -> None:
-        told: dict[Key, list[tuple[str, str, Term]]] = {}
-        for name, atom in here.side.read:
-            for key, clause, says in contrary(atom):
-                told.setdefault(key, []).append((name, written(clause), says))
-        for key, spoken in told.items():
-            for (one, first, says), (other, second, opposite) in combinations(spoken, 2):
-                pair = (min(first, second), max(first, second))
-                if first == second or says == opposite or pair in self.clashes:
-                    continue
-                both = [here.side.holds(one), here.side.holds(other), here.on_turn(key)]
-                if found := here.search.least(both):
-                    self.clashes[pair] = Clash(pair, str(key[0]), (here.scene, found))
+        clashes(here, self.clashes)
 
     def _switched(self, here: Here) -> None:
         """Switch each clause off and each reading over, and see whether anything changes."""
@@ -241,7 +204,7 @@ class Survey:
 
 
 LARGEST = 200_000
-"""From so many ground rules on only that is looked for which one situation shows."""
+"""From so many ground rules on only the smallest table is looked through."""
 
 SHOWN = frozenset({"silence", "contradiction", "faq_contradicts"})
 SPEAKING = frozenset({"dead", "shadowed", "idle", "never_prevails", "duty"})

@@ -135,8 +135,12 @@ def _found(
     survey = Survey(book, kinds)
     if wanted.about is not None:
         survey.only(wanted.about)
-    telling = Telling(survey)
     scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
+    if trials and not faults and (scenes or "unnoticed" in kinds):
+        told = _desk.covered(book, trials)
+        survey.decided(told.decisive)
+        found += _desk.unnoticed(book, trials, told)
+    telling = Telling(survey)
     for number, scene in enumerate(scenes):
         survey.look(scene)
         course.step(number + 1, len(scenes) + 1)
@@ -144,10 +148,8 @@ def _found(
         course.keep(_sorted(book.stamp, so_far, let, wanted, whole=False))
         if survey.too_large:
             break
-    told = telling.shown() if survey.too_large else telling.all()
-    found += [*told, *_desk.modelling(edition, survey.size)] if scenes else []
-    if trials and not faults and "unnoticed" in kinds:
-        found += _desk.unnoticed(book, trials)
+    shown = telling.shown() if survey.too_large else telling.all()
+    found += [*shown, *_desk.modelling(edition, survey.size)] if scenes else []
     course.step(len(scenes) + 1, len(scenes) + 1)
     if not survey.too_large:
         return _sorted(book.stamp, found, let, wanted)
@@ -155,7 +157,7 @@ def _found(
     return replace(part, unfinished=f"{survey.size:,} ground rules on {_PART}")
 
 
-_PART = "the smallest table: searched that for contradictions and silence alone"
+_PART = "the smallest table: of what neither that nor a case shows nothing is told"
 
 
 def _folder(name: str, edition: Edition) -> Path:

@@ -1,0 +1,74 @@
+"""A solver that is given gates, each of them once."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+import clingo
+
+Literal = int
+"""A literal of the solver."""
+
+
+class Net:
+    """Gates in a solver: `true` and `false` are literals of it, and what is said twice is one."""
+
+    def __init__(self) -> None:
+        self._control = clingo.Control(["--opt-strategy=usc,oll", "--warn=none"])
+        self._open: clingo.Backend | None = None
+        self._alike: dict[frozenset[frozenset[Literal]], Literal] = {}
+        self.true: Literal = 0
+        self.false: Literal = 0
+
+    def _begin(self, backend: clingo.Backend) -> None:
+        self.true = backend.add_atom()
+        self.false = -self.true
+        backend.add_rule([self.true], [])
+
+    def gate(self, backend: clingo.Backend | None, bodies: Iterable[Iterable[Literal]]) -> Literal:
+        """Return the literal of a disjunction of conjunctions, made only if there is none yet."""
+        told = {frozenset(one for one in body if one != self.true) for body in bodies}
+        meant = frozenset(body for body in told if not any(-o in body for o in body | {self.true}))
+        if not meant:
+            return self.false
+        if frozenset() in meant:
+            return self.true
+        if len(meant) == 1 and len(only := next(iter(meant))) == 1:
+            [literal] = only
+            return literal
+        if meant not in self._alike:
+            if backend is None:
+                with self.making() as own:
+                    self._make(own, meant)
+            else:
+                self._make(backend, meant)
+        return self._alike[meant]
+
+    @contextmanager
+    def making(self) -> Iterator[clingo.Backend]:
+        """Open the solver for new gates; many made at once cost as much as one."""
+        if self._open is not None:
+            yield self._open
+            return
+        with self._control.backend() as backend:
+            self._open = backend
+            try:
+                yield backend
+            finally:
+                self._open = None
+
+    def _make(self, backend: clingo.Backend, meant: frozenset[frozenset[Literal]]) -> None:
+        atom = self._alike[meant] = backend.add_atom()
+        for body in meant:
+            backend.add_rule([atom], sorted(body))
+
+    def any_of(self, found: Iterable[Literal]) -> Literal:
+        """Return a literal that holds when any of these does."""
+        return self.gate(None, [[one] for one in found])
+
+    def all_of(self, found: Iterable[Literal]) -> Literal:
+        """Return a literal that holds when all of these do."""
+        return -self.any_of(-one for one in found)
+
+    def differ(self, one: Literal, other: Literal) -> Literal:
+        """Return a literal that holds when just one of the two does."""
+        return self.gate(None, ([one, -other], [-one, other]))
