@@ -13,7 +13,8 @@ edition: n9
 title: Invented
 releases: ["1.0", "1.1", "1.2"]
 subjects: [alpha]
-absent: {beta: in alpha}
+absent:
+  beta: {says: in alpha, unseen: [beta, "begins(beta,_)"]}
 """
 ALPHA = """\
 subject: alpha
@@ -82,7 +83,10 @@ def changed(path: Path, old: str, new: str) -> None:
 def test_an_edition_is_read_whole(folder: Path) -> None:
     (folder / "alpha.lp").write_text("", encoding="utf-8")
     edition = kb.read(folder)
-    assert (edition.name, edition.title, edition.absent) == ("n9", "Invented", {"beta": "in alpha"})
+    assert (edition.name, edition.title) == ("n9", "Invented")
+    [beta] = edition.unseen
+    assert (beta.page, beta.says, beta.laws) == ("beta", "in alpha", ("beta", "begins(beta,_)"))
+    assert (beta.file, beta.line) == ("kb/n9/edition.yaml", 6)
     assert edition.laws == (folder / "alpha.lp",)
     assert edition.article("alpha").sources[0].provenance == "wiki"
     second = edition.clause("n9.alpha.effect.2")
@@ -191,8 +195,18 @@ CLAUSE = "kb/n9/alpha.yaml:9: "
         ("edition", "subjects: [alpha]", "subjects: [alpha, gamma]", [
             "kb/n9/edition.yaml:4: unknown subject 'gamma'; expected one of alpha",
         ]),
-        ("edition", "{beta: in alpha}", "[beta]", [
-            "kb/n9/edition.yaml:5: absent is a list; expected a mapping (key: value)",
+        ("edition", "  beta: {", "  - {beta: in alpha, ", [
+            "kb/n9/edition.yaml:6: absent is a list; expected a mapping (key: value)",
+        ]),
+        ("edition", '"begins(beta,_)"', '"begins(beta,_"', [
+            ("kb/n9/edition.yaml:6: 'begins(beta,_' is no pattern of a Law; "
+             "expected begins(STATE,_)"),
+        ]),
+        ("edition", ', unseen: [beta, "begins(beta,_)"]', "", [
+            "kb/n9/edition.yaml:6: an absent page has no 'unseen'",
+        ]),
+        ("alpha", "    provenance: wiki\n", "    provenance: wiki\n    unseen: [beta]\n", [
+            "kb/n9/alpha.yaml:8: 'unseen' without 'incomplete'",
         ]),
         ("readings", "clauses: [n9.alpha.effect.1]", "clauses: [n9.alpha.effct.1]", [
             ("kb/n9/readings.yaml:3: unknown clause 'n9.alpha.effct.1'; "

@@ -15,6 +15,7 @@ from aro.edition import (
     Edition,
     Reading,
     Source,
+    Unseen,
     is_clause_id,
 )
 from aro.errors import KnowledgeError, raise_faults
@@ -38,6 +39,7 @@ class Catalogue:
     releases: tuple[str, ...] = ()
     clauses: dict[str, Clause] = field(default_factory=dict)
     links: list[tuple[Reader, int, str]] = field(default_factory=list)
+    unseen: list[Unseen] = field(default_factory=list)
 
     provenances: ClassVar[tuple[str, ...]] = tuple(one for one in PROVENANCES if one != DRAFT)
     apart: ClassVar[frozenset[str]] = frozenset({"edition", "readings", "starter", "accepted"})
@@ -84,11 +86,11 @@ class Catalogue:
         if named and named != subject:
             reader.fault(keys["subject"], f"subject {named!r}", expected=repr(subject))
         table = reader.table(keys["sources"], "sources") if "sources" in keys else None
-        sources = (
-            {key: parts.source(reader, key, table, self.provenances) for key in table.value}
-            if table
-            else {}
-        )
+        sources: dict[str, Source] = {}
+        if table:
+            for key in table.value:
+                sources[key], lacking = parts.source(reader, key, table, self.provenances)
+                self.unseen += lacking
         nodes = reader.sequence(keys["clauses"], "clauses") if "clauses" in keys else ()
         found = [self.clause(reader, node, sources) for node in nodes]
         return Article(
@@ -200,7 +202,7 @@ class _EditionCatalogue(Catalogue):
             reader.fault(keys.get("releases", 1), "no release", expected="at least one")
         articles = tuple(self.articles(parts.texts(reader, keys, "subjects"), reader, keys))
         readings = tuple(self.readings())
-        absent = parts.absent(reader, keys)
+        self.unseen += parts.absent(reader, keys)
         self.follow_links()
         faults = [fault for each in self.readers for fault in each.faults]
         raise_faults(f"the catalogue of {self.name} is at fault", faults, KnowledgeError)
@@ -211,7 +213,7 @@ class _EditionCatalogue(Catalogue):
             releases=self.releases,
             articles=articles,
             readings=readings,
-            absent=absent,
+            unseen=tuple(self.unseen),
             clauses=self.clauses,
             laws=tuple(path for path in laws if isinstance(path, Path)),
         )

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from aro.edition import Alternative, Ruling, Source
+from aro._engine import is_term
+from aro.edition import Alternative, Ruling, Source, Unseen
 from aro.source import Node, Reader, Table
 
 
@@ -21,17 +22,35 @@ def choice(reader: Reader, keys: dict[str, Node], key: str, names: Iterable[str]
     return (reader.choice(keys[key], key, names) or "") if key in keys else ""
 
 
-def absent(reader: Reader, keys: dict[str, Node]) -> dict[str, str]:
-    """Return the articles that an edition lacks, and where they went."""
+def absent(reader: Reader, keys: dict[str, Node]) -> Iterator[Unseen]:
+    """Yield the pages that an edition is known to lack, with what would stand on them."""
     table = reader.table(keys["absent"], "absent") if "absent" in keys else None
-    return {key: reader.text(node, key) or "" for key, node in table.value.items()} if table else {}
+    for page, node in table.value.items() if table else ():
+        found = reader.mapping(node, "an absent page", required=("says", "unseen"))
+        yield from unseen(reader, found, page, text(reader, found, "says"))
 
 
-def source(reader: Reader, key: str, table: Table, provenances: Iterable[str]) -> Source:
-    """Return the source of a key of `table`; its provenance has to be one of `provenances`."""
-    required, optional = ("title", "version", "provenance"), ("url", "incomplete")
+def unseen(reader: Reader, keys: dict[str, Node], page: str, says: str) -> Iterator[Unseen]:
+    """Yield what of a page was not seen, if the keys tell which Laws would stand there."""
+    if "unseen" not in keys:
+        return
+    node = keys["unseen"]
+    if not says:
+        reader.fault(node, "'unseen' without 'incomplete'")
+    laws = texts(reader, keys, "unseen")
+    for one in laws:
+        if not is_term(one):
+            reader.fault(node, f"{one!r} is no pattern of a Law", expected="begins(STATE,_)")
+    yield Unseen(page=page, says=says, laws=laws, file=reader.file, line=node.line)
+
+
+def source(
+    reader: Reader, key: str, table: Table, provenances: Iterable[str]
+) -> tuple[Source, tuple[Unseen, ...]]:
+    """Return the source of a key of `table`, of one of the `provenances`, and what it lacks."""
+    required, optional = ("title", "version", "provenance"), ("url", "incomplete", "unseen")
     keys = reader.mapping(table.value[key], "a source", required=required, optional=optional)
-    return Source(
+    found = Source(
         key=key,
         title=text(reader, keys, "title"),
         url=text(reader, keys, "url") or None,
@@ -39,6 +58,7 @@ def source(reader: Reader, key: str, table: Table, provenances: Iterable[str]) -
         provenance=choice(reader, keys, "provenance", provenances),
         incomplete=text(reader, keys, "incomplete") or None,
     )
+    return found, tuple(unseen(reader, keys, found.title, found.incomplete or ""))
 
 
 def ruling(reader: Reader, node: Node | None) -> Ruling | None:

@@ -39,6 +39,20 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unseen:
+    """A page, or a part of one, that an edition has and nobody here has seen.
+
+    `laws` are those that would stand there, as patterns over the Laws of other editions.
+    """
+
+    page: str
+    says: str
+    laws: tuple[str, ...]
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     """The question and answer of a published FAQ that a clause renders."""
 
@@ -156,7 +170,7 @@ class Edition:
     releases: tuple[str, ...]
     articles: tuple[Article, ...]
     readings: tuple[Reading, ...]
-    absent: Mapping[str, str]
+    unseen: tuple[Unseen, ...]
     clauses: Mapping[str, Clause]
     laws: tuple[Path, ...]
     amendment: Amendment | None = None

@@ -17,6 +17,7 @@ from aro.kb import law
 from aro.rulebook import Rulebook
 from aro.strangers import strangers
 from aro.trial import Trial
+from aro.workbench._lacking import untold
 from aro.workbench.findings import Finding
 
 BUDGET = 120_000
@@ -42,7 +43,7 @@ def unread(errors: Iterable[Exception]) -> Iterator[Finding]:
 
 def words(edition: Edition) -> Iterator[Finding]:
     """Yield names that the law uses and nobody declares."""
-    for fault in strangers(edition):
+    for fault in (*strangers(edition), *untold(edition)):
         name = re.sub(r"\W+", "_", fault.message).strip("_")
         yield Finding(
             kind="stranger",

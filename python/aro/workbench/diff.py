@@ -142,7 +142,7 @@ def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
         told=(told[0], told[1]),
         witness=witness(group.scene, group.told.found),
         occurs=tuple(sorted({about(one) for one, _ in group.points})),
-        lacks=lacks(books, (clauses[0], clauses[1]), group.told),
+        lacks=lacks(books, group.told),
     )
 
 
