@@ -1,4 +1,4 @@
-"""What a source lacks, as patterns of the Laws that would stand there: what they match, their faults."""
+"""What a source lacks, as patterns of the Laws that would stand there, and the faults of them."""
 
 from dataclasses import replace
 
