@@ -27,10 +27,40 @@ def meets(game: Game, act: Act, notes: Notes) -> bool:
         return False
     if act.skill == "cautious_movement" and game.law.edition != "n5":
         watched(game, act, notes)
+    if act.skill == "bs_attack" and fighting(game, act, notes):
+        return False
     if act.step not in ACTIVE and act.skill == "look_out" and not skill.lof:
         notes.doubt("the page of Look Out! does not tell whether it needs LoF")
     touching: tuple[Half, ...] = ("first",) if act.step != "aro_2" else HALVES
     return skill.late or reaches(game, act, seeing(game, act), touching, notes)
+
+
+def fighting(game: Game, act: Act, notes: Notes) -> bool:
+    """Return whether the user was in contact with an enemy when the Order began.
+
+    n3.bs_attack_declaration.requirements.3, n4.engaged.activation.1 .cancellation.2, n5.engaged
+    .activation.1: a contact that a movement of this Order brings is none of that kind.
+    """
+    world, mine = game.world, game.world.owner(act.who)
+    helpless: frozenset[str] = frozenset()
+    if game.law.edition != "n3":
+        helpless |= {"unconscious", "immobilized_a", "immobilized_b"}
+    for enemy in world.troopers:
+        if enemy.side == mine.side or not helpless.isdisjoint(enemy.states):
+            continue
+        if not world.touch(mine.real, enemy.real, "first"):
+            continue
+        if game.form(enemy.real, BEFORE[act.step]) == "absent" and game.law.edition != "n3":
+            continue
+        first = [one for who in (mine, enemy) for one in world.acts("first", who.name)]
+        skills = [(game.law.skills.get(one.skill), one.target) for one in first]
+        moves = [target for skill, target in skills if skill is not None and skill.movement]
+        if not moves:
+            notes.cite(f"{game.law.edition}: no BS Attack by whoever is in contact from the start")
+            return "unconscious" not in mine.states or game.law.edition == "n3"
+        if None in moves:
+            notes.doubt("contact: was it there before the movement?")
+    return False
 
 
 def seeing(game: Game, act: Act) -> tuple[Half, ...]:

@@ -20,7 +20,7 @@ from aro.workbench._causes import Key, Told
 def lacks(books: tuple[Rulebook, Rulebook], told: Told) -> str | None:
     """Return what was not seen, if a difference in a situation may be due to that alone.
 
-    It may if the two agree once each goes without the clauses that the other may have as well.
+    It may if the two agree once the clauses are off that one unseen page may have as well, or all.
     """
     left, right = (book.edition for book in books)
     if left.name == right.name:
@@ -31,12 +31,14 @@ def lacks(books: tuple[Rulebook, Rulebook], told: Told) -> str | None:
         for one in silent.unseen
         if (clauses := _stating(speaking, one))
     ]
-    if not told.agree([_keys(found)])[0]:
-        return None
     alone = told.agree([_keys([one]) for one in found])
     enough = [one for one, agree in zip(found, alone, strict=True) if agree]
-    needed = [min(enough, key=lambda one: len(one[1]))] if enough else found
-    for one in found if not enough else ():
+    if enough:
+        return min(enough, key=lambda one: len(one[1]))[0]
+    if not told.agree([_keys(found)])[0]:
+        return None
+    needed = found
+    for one in found:
         fewer = [other for other in needed if other is not one]
         if told.agree([_keys(fewer)])[0]:
             needed = fewer

@@ -1,0 +1,59 @@
+"""What a source lacks, as patterns of the Laws that would stand there, and the faults of them."""
+
+from dataclasses import replace
+
+import pytest
+
+from aro import kb
+from aro._engine import read
+from aro.edition import Unseen
+from aro.workbench import _lacking
+
+
+@pytest.mark.parametrize(
+    ("pattern", "law"),
+    [
+        ("grants(look_out,_)", "grants(and(look_out,aro),sees)"),
+        ("forbids(_,_,target(camouflaged))", "forbids(both,attack,and(enemy,target(camouflaged)))"),
+        ("cancels(camouflaged,declares(_))", "cancels(camouflaged,declares(any))"),
+        ("prone", "forbids(declare,dodge,no(actor(prone)))"),
+        ("modifies(_,_,-3)", "modifies(discover,target(camouflaged),-3)"),
+        ("delays(marker,_)", "under(a,b,delays(target(marker),tacit))"),
+    ],
+)
+def test_a_part_of_a_pattern_is_found_in_a_part_of_the_law(pattern: str, law: str) -> None:
+    assert _lacking._matches(read(pattern), read(law))  # noqa: SLF001  the unit itself
+
+
+@pytest.mark.parametrize(
+    ("pattern", "law"),
+    [
+        ("grants(look_out,_)", "grants(dodge,warned_by(look_out))"),
+        ("cancels(camouflaged,declares(_))", "cancels(camouflaged,touches(model))"),
+        ("cancels(camouflaged,_)", "cancels(marker_state,idles)"),
+        ("camouflaged", "lifts(camouflaged(effect,3),declare,attack,always)"),
+        ("forbids(_,discover)", "forbids(declare,discover,always)"),
+    ],
+)
+def test_and_in_no_other(pattern: str, law: str) -> None:
+    assert not _lacking._matches(read(pattern), read(law))  # noqa: SLF001  the unit itself
+
+
+@pytest.mark.parametrize("name", kb.editions())
+def test_every_pattern_is_of_a_law_that_another_edition_states(name: str) -> None:
+    assert list(_lacking.untold(kb.load(name))) == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("cancel(camouflaged,_)", "cancel(camouflaged,_): no other edition's law has 'cancel'"),
+        ("cancels(camoflaged,_)", "cancels(camoflaged,_): no other edition's law has 'camoflaged'"),
+        ("grants(camouflaged)", "grants(camouflaged): no other edition states such a Law"),
+    ],
+)
+def test_a_pattern_of_no_law_is_a_fault_with_its_place(pattern: str, expected: str) -> None:
+    gap = Unseen(page="A page", says="cut off", laws=(pattern,), file="kb/n4/x.yaml", line=7)
+    edition = replace(kb.load("n4"), unseen=(gap,))
+    [fault] = _lacking.untold(edition)
+    assert (fault.message, fault.file, fault.line) == (expected, "kb/n4/x.yaml", 7)
