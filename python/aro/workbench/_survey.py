@@ -104,11 +104,12 @@ class Survey:
             exclusive=exclusive([self.book]), hiding=hiding([self.book]),
         )  # fmt: skip
         here = Here(scene, search, Side(search, 0, whole=True), first=first)
+        kinds = self._kinds - SWITCHED if self.too_large else self._kinds
         with search.assuming([search.proper]):
             for step, its_kinds in _STEPS:
-                if self._kinds & its_kinds:
+                if kinds & its_kinds:
                     step(self, here)
-        if self._kinds & SPEAKING:
+        if kinds & SPEAKING:
             self._speaking(here)
 
     def _speaking(self, here: Here) -> None:
@@ -204,7 +205,7 @@ class Survey:
 
 
 LARGEST = 200_000
-"""From so many ground rules on only the smallest table is looked through."""
+"""From so many ground rules on only the smallest table is looked through, and nothing switched."""
 
 SHOWN = frozenset({"silence", "contradiction", "faq_contradicts"})
 SPEAKING = frozenset({"dead", "shadowed", "idle", "never_prevails", "duty"})

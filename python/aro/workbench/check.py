@@ -157,7 +157,7 @@ def _found(
     return replace(part, unfinished=f"{survey.size:,} ground rules on {_PART}")
 
 
-_PART = "the smallest table: of what neither that nor a case shows nothing is told"
+_PART = "the smallest table: no other is searched, and no reading tried; what turns a case matters"
 
 
 def _folder(name: str, edition: Edition) -> Path:
