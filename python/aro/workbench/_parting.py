@@ -63,11 +63,12 @@ class Parting:
         )
         sides = [Side(search, number) for number in range(len(laws))]
         here = _Here(search, sides, Causes(search, sides), scene, len(self.groups))
-        with search.assuming([search.proper]):
+        with search.making():
             found = [*results(search, sides)]
             if left is not right:
                 found = [*self._comparable(search, found)]
             points = [*rulings(search, sides), *found]
+        with search.assuming([search.proper]):
             points = [one for one in points if subject(one) not in scene.extras]
             points.sort(key=lambda one: ORDER.index(one.matter))
             for number, point in enumerate(points):
