@@ -5,15 +5,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ParamSpec, TypeVar
 
-from aro._engine import Atoms, Term, written
-from aro._lacks import gaps, pending
+from aro._engine import Atoms, Program, Term, read_once
 from aro._parts import Act
 from aro._program import program
-from aro._results import act_of, figures_of, mods_of
+from aro._results import act_of
 from aro._rulings import possible, ruled, rulings
-from aro.answers import VERBS, Firmness, Hangs, Reason, Rests, Ruling, Stamp, Verdict
-from aro.edition import Clause, Edition, Reading, clause_id
-from aro.errors import GaveUp, KnowledgeError, Spent
+from aro._settled import Matter, because, clause_of, figures, mods, settled, thwarted_by
+from aro.answers import Figure, Firmness, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict
+from aro.edition import Clause, Edition, Reading
+from aro.errors import GaveUp, Spent
 from aro.facts import Asked, choices, term
 from aro.names import constant
 from aro.situation import Situation
@@ -39,6 +39,7 @@ class Inquiry:
         self.edition, self.stamp, self.table, self.asked = edition, stamp, table, asked
         self.readings = readings
         self.spent: Spent | None = None
+        self._acts: dict[Act, Atoms] = {}
         ways = choices(table)
         self._unknown = tuple(atom for way in ways for atom in way if atom is not None)
         self.program = program(edition, table, asked, ways)
@@ -56,6 +57,14 @@ class Inquiry:
         if self._unknown:
             found = self._bounded(self.program.certain, self._unknown, self._on)
         return found or (self._answer, self._answer)
+
+    def _of(self, act: Act) -> tuple[Atoms, Atoms]:
+        """What is certain and what is possible of an act, where that is sooner said than all."""
+        if isinstance(self.program, Program):
+            return self._worlds
+        if act not in self._acts:
+            self._acts[act] = self.program.answer(self._on, term(self.table, act))
+        return self._acts[act], self._acts[act]
 
     def _bounded(self, find: Callable[_P, _T], *args: _P.args, **more: _P.kwargs) -> _T | None:
         """Return what is found out; None once a search ran out, after which no other is begun."""
@@ -87,10 +96,7 @@ class Inquiry:
 
     def clause(self, named: Term) -> Clause:
         """Return the clause that a term of an answer stands for."""
-        name = clause_id(self.edition.name, written(named))
-        if name not in self.edition.clauses:
-            raise KnowledgeError(f"the law of {self.edition.name} names no clause of it: {name}")
-        return self.edition.clauses[name]
+        return clause_of(self.edition, named)
 
     @cached_property
     def _base(self) -> dict[Term, Ruling]:
@@ -114,73 +120,57 @@ class Inquiry:
 
     def verdict(self, act: Act) -> Verdict:
         """Return the verdict on one of the acts asked about."""
+        certain, some = self._of(act)
         key = self.key(act)
-        ways, because = possible(key, self.possible), self.because(act)
-        ruling = self.ruling(act)
+        ways, ruling = possible(key, some), self.ruling(act)
         readings = () if len(ways) > 1 else tuple(self._rests(key, ruling))
         hangs = tuple(self._hangs(key)) if len(ways) > 1 else ()
-        firmness: Firmness = "settled"
-        if self.spent is not None:
-            firmness = "gave_up"
-        elif len(ways) > 1:
-            firmness = "depends"
-        elif readings:
-            firmness = "disputed"
-        return Verdict(
-            act=act,
-            ruling=ruling,
-            firmness=firmness,
-            because=because,
-            stamp=self.stamp,
-            gaps=tuple(gaps(self.edition, act, ruling, because, self.asked.off)),
-            pending=pending(self.edition, act, self.asked.off)
-            if ruling == "legal" and act not in self.table.order
-            else (),
+        plain = settled(
+            Matter(self.edition, self.stamp, act, key, self.asked.off, act in self.table.order),
+            ruling,
+            certain,
+            some,
+        )
+        if self.spent is None and len(ways) == 1 and not readings:
+            return plain
+        firmness: Firmness = "depends" if len(ways) > 1 else "disputed"
+        return replace(
+            plain,
+            firmness="gave_up" if self.spent is not None else firmness,
             readings=readings,
             possible=ways,
             hangs=hangs,
-            takes_effect=self.takes_effect(act) if act in self.table.order else None,
-            thwarted_by=self.thwarted_by(act),
-            mods=mods_of(self, act),
-            figures=figures_of(self, act),
             spent=self.spent,
         )
 
     def ruling(self, act: Act) -> Ruling:
         """Return the ruling on an act; where it hangs on the unknown, that with none of it true."""
-        ways = possible(self.key(act), self.possible)
+        ways = possible(self.key(act), self._of(act)[1])
         return ways[0] if len(ways) == 1 else self._base[self.key(act)]
 
     def because(self, act: Act) -> tuple[Reason, ...]:
         """Return the deciding clauses of a ruling, the weightiest verb first."""
-        matter = ("declare", self.key(act))
-        found = [(one[3], one[2]) for one in self.all("because") if one[1] == matter]
-        if not found:  # the unknown facts all lead there, each by clauses of its own
-            some = (one for one in self.possible if one[:2] == ("because", matter))
-            found = sorted(((one[3], one[2]) for one in some), key=str)
-        return tuple(
-            Reason(clause=self.clause(told), verb=verb)
-            for verb in VERBS
-            for does, told in found
-            if does == verb
-        )
+        return because(self.edition, self.key(act), *self._of(act))
 
     def takes_effect(self, act: Act) -> bool:
         """Return whether an act is declared and has effect."""
-        return ("performed", self.key(act)) in self.certain
+        return ("performed", self.key(act)) in self._of(act)[0]
 
     def thwarted_by(self, act: Act) -> tuple[Clause, ...]:
         """Return the clauses that keep a declared act from having effect."""
-        key = self.key(act)
-        return tuple(self.clause(one[1]) for one in self.all("thwarted") if one[2] == key)
+        return thwarted_by(self.edition, self.key(act), self._of(act)[0])
+
+    def mods(self, act: Act) -> tuple[Mod, ...]:
+        """Return the MODs to the Roll of an act."""
+        return mods(self.edition, act, self.key(act), self._of(act)[0])
+
+    def figures(self, act: Act) -> tuple[Figure, ...]:
+        """Return the figures of an act."""
+        return figures(self.edition, act, self.key(act), self._of(act)[0])
 
     def key(self, act: Act) -> Term:
         """Return an act as the term that answers use."""
-        return self._keys[term(self.table, act)]
-
-    @cached_property
-    def _keys(self) -> dict[str, Term]:
-        return {written(one): one for one in self._base}
+        return read_once(term(self.table, act))
 
     def legal(self, name: str) -> Iterator[Verdict]:
         """Yield the verdicts on all that a trooper may declare, of what was looked through."""

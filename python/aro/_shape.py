@@ -30,7 +30,7 @@ SHAPES = 12
 WORTH = 60
 """After so many cold questions compiling a shape would have cost no more."""
 
-CIRCUITS = 256
+CIRCUITS = 512
 """How many circuits of one shape are kept."""
 
 SEATS = 1 << 16
@@ -101,6 +101,9 @@ class Shape:
             if name.startswith(_RESULTS) and not _is_passing_form(name):
                 self._results.append(name)
         self._circuits: Kept[Circuit] = Kept(CIRCUITS)
+        self.kept: Kept[Any] = Kept(CIRCUITS)
+        self.readings = tuple(one for one in self.row if one.startswith("reads("))
+        self.defaults = {one.name: one.default for one in edition.readings}
 
     def lacks(self, fact: str) -> bool:
         """Whether it cannot express a fact: an act that it does not judge, an input it has not."""
@@ -195,12 +198,15 @@ def shape_text(table: Situation, off: Iterable[str]) -> str:
     return f"{facts}opens(table;readings).\n"
 
 
-def usual(edition: Edition, table: Situation, off: tuple[str, ...]) -> Shape:
-    """Return the usual shape of a situation, found by who is on the table."""
+def usual_text(table: Situation, off: tuple[str, ...]) -> str:
+    """Return the text of the usual shape of a situation, found by who is on the table."""
     cast = [(one.name, one.side, one.replicas, one.device) for one in table.troopers]
-    key = (edition, table.active, off, *cast)
-    text = _texts().have(key, lambda: shape_text(table, off))
-    return shape(edition, text)
+    return _texts().have((table.active, off, *cast), lambda: shape_text(table, off))
+
+
+def usual(edition: Edition, table: Situation, off: tuple[str, ...]) -> Shape:
+    """Return the usual shape of a situation."""
+    return shape(edition, usual_text(table, off))
 
 
 @cache
