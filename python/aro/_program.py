@@ -6,12 +6,14 @@ from functools import lru_cache
 from aro._engine import Program
 from aro._evaluated import Evaluated
 from aro._seats import row, seats, strange
-from aro._shape import is_warm, shape, usual_text
+from aro._shape import Shape, is_warm, shape, usual_text
+from aro._words import vocabulary
 from aro.edition import Edition
 from aro.facts import Asked, Choice, atoms, facts, term
 from aro.kb import law
 from aro.names import constant
 from aro.situation import Situation
+from aro.vocabulary import check
 
 _AT_MOST_ONE = """
 :- reads(R,V), reads(R,W), V < W.
@@ -25,7 +27,11 @@ def program(
     """Return what answers a question; `ways` are the facts nobody knows, which need a search."""
     if ways:
         return grounded(edition, table, asked, ways)
-    return compiled(edition, table, asked) or grounded(edition, table, asked, ways)
+    found = compiled(edition, table, asked)
+    if found is not None:
+        return found
+    check(table, vocabulary(edition), asked.acts)
+    return grounded(edition, table, asked, ways)
 
 
 def grounded(edition: Edition, table: Situation, asked: Asked, ways: Sequence[Choice]) -> Program:
@@ -55,8 +61,7 @@ def compiled(edition: Edition, table: Situation, asked: Asked) -> Evaluated | No
         if not is_warm(edition, text + "".join(filter(form.lacks, told))):
             return None
         form, places = strange(edition, table, off, asked.acts)
-    turns = tuple(f"act({step},{constant(who)}," for step, who in asked.every)
-    every = [one for one in form.acts if one.startswith(turns) and ",react," not in one]
+    every = _every(form, asked) if asked.every else []
     acts = {term(table, act) for act in (*table.order, *asked.acts)}
     return Evaluated(
         form,
@@ -66,6 +71,11 @@ def compiled(edition: Edition, table: Situation, asked: Asked) -> Evaluated | No
         results=asked.results,
         search=lambda: grounded(edition, table, asked, ()),
     )
+
+
+def _every(form: Shape, asked: Asked) -> list[str]:
+    turns = tuple(f"act({step},{constant(who)}," for step, who in asked.every)
+    return [one for one in form.acts if one.startswith(turns) and ",react," not in one]
 
 
 @lru_cache(maxsize=64)

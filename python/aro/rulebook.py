@@ -33,8 +33,24 @@ Readings = Mapping[str, str] | None
 
 
 @cache
+def _outside(edition: Edition, release: str) -> tuple[str, ...]:
+    return tuple(clause.term for clause in edition.outside(release))
+
+
+@cache
 def _without(edition: Edition, release: str) -> tuple[str, ...]:
-    return tuple(f"off({clause.term})" for clause in edition.outside(release))
+    return tuple(f"off({term})" for term in _outside(edition, release))
+
+
+@cache
+def _stamp(edition: Edition, release: str) -> Stamp:
+    amendment = edition.amendment
+    return Stamp(
+        edition=edition.name,
+        release=release,
+        digest=kb.digest(amendment),
+        amendment=amendment.name if amendment else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +91,7 @@ class Rulebook:
     @property
     def stamp(self) -> Stamp:
         """Edition, release, amendment and the digest of the knowledge."""
-        amendment = self.edition.amendment
-        return Stamp(
-            edition=self.edition.name,
-            release=self.release,
-            digest=kb.digest(amendment),
-            amendment=amendment.name if amendment else None,
-        )
+        return _stamp(self.edition, self.release)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -168,7 +178,7 @@ class Rulebook:
         asked = tuple(situation.settle(act) for act in acts)
         check(situation, self.vocabulary, asked)
         chosen = tuple(sorted(self._named(readings).items()))
-        return facts(situation, Asked(acts=asked, off=self._off(), readings=chosen))
+        return facts(situation, Asked(acts=asked, off=_outside(self.edition, self.release), readings=chosen))
 
     def _choices(
         self,
@@ -191,8 +201,9 @@ class Rulebook:
 
     def inquire(self, situation: Situation, asked: Asked, *, readings: Readings = None) -> Inquiry:
         """Return the program that answers several questions about one situation at once."""
-        check(situation, self.vocabulary, asked.acts)
-        within = replace(asked, off=self._off())
+        if situation.unknown or readings:  # else whoever answers looks at words not seen before
+            check(situation, self.vocabulary, asked.acts)
+        within = replace(asked, off=_outside(self.edition, self.release))
         return Inquiry(self.edition, self.stamp, situation, within, self._named(readings))
 
     @staticmethod
@@ -235,9 +246,6 @@ class Rulebook:
             return states(self)
         except SituationError:  # without the extra a notebook shows the text
             return None
-
-    def _off(self) -> tuple[str, ...]:
-        return tuple(clause.term for clause in self.edition.outside(self.release))
 
     def _named(self, readings: Readings) -> dict[str, str]:
         return {

@@ -6,6 +6,7 @@ word that the whole case then uses. Everything that reads cases sees the resolve
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 
 from aro.errors import near
 from aro.names import is_word
@@ -40,15 +41,16 @@ def versions(reader: Reader, node: Node) -> tuple[Node, ...]:
     told = node.value.get("words")
     words = reader.table(told, "words") if told is not None else None
     tables = tuple(_tables(node))
+    names = tuple(found)
     if not found or not (
-        words or any(_apart(one, found) for key, one in tables if key not in _NAMES)
+        words or any(_apart(one, names) for key, one in tables if key not in _NAMES)
     ):
         return (node,)
     pieces = frozenset(name for key, one in tables if key in _NAMES for name in one.value)
     meant = {
         word: one for word, one in (words.value if words else {}).items() if word not in pieces
     }
-    each = [_Version(reader, name, tuple(found), meant) for name in found]
+    each = [_Version(reader, name, names, meant) for name in found]
     made = tuple(one.case(node, found[one.name]) for one in each)
     if words:
         _judge(reader, words, pieces, each[0].texts)
@@ -72,7 +74,7 @@ class _Version:
     """What a case is for one of its editions; `texts` are those it met on the way."""
 
     def __init__(
-        self, reader: Reader, name: str, names: Collection[str], words: Mapping[str, Node]
+        self, reader: Reader, name: str, names: tuple[str, ...], words: Mapping[str, Node]
     ) -> None:
         self.reader, self.name, self.names = reader, name, names
         self.texts: set[str] = set()
@@ -131,11 +133,12 @@ def _tables(node: Node, key: str = "") -> Iterator[tuple[str, Table]]:
             yield from _tables(one, name)
 
 
-def _apart(table: Table, names: Collection[str]) -> bool:
+def _apart(table: Table, names: tuple[str, ...]) -> bool:
     return any(name in names for key in table.value for name in _editions(key, names))
 
 
-def _editions(key: str, names: Collection[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def _editions(key: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the editions that a key names, one or several with blanks between them."""
     if edition_name(key) in names:
         return (edition_name(key),)

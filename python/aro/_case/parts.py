@@ -200,14 +200,13 @@ class Case:
         faults = [*unknown_words(used, vocabulary), *clashes(self.situation, vocabulary)]
         faults += untargeted(self._acts(), vocabulary)
         faults += beyond((*self.situation.troopers, *self._acts()), vocabulary)
-        if clauses is not None:
+        named = [one for one in self.mentions if one.sort == "clause"]
+        if clauses is not None and named:
             editions = {clause.partition(".")[0] for clause in clauses}
             faults += (
                 self.unknown("clause", one.name, clauses, line=one.line)
-                for one in self.mentions
-                if one.sort == "clause"
-                and one.name.partition(".")[0] in editions
-                and one.name not in clauses
+                for one in named
+                if one.name.partition(".")[0] in editions and one.name not in clauses
             )
         headline = f"{self.file or self.title}: words that the edition does not have"
         raise_faults(headline, [replace(one, file=self.file) for one in faults], SituationError)

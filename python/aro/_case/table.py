@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
 from aro._case.numbers import misplaced, number, numbers
@@ -195,8 +195,18 @@ class TableReader:
             return None, parts
         step = cast("Step | None", when)  # the situation says which steps there are
         told = self.numbers(parts, f"{who} {does}")
-        act = Act(who, does, at, into=into, when=step, uses=uses, covers=covers, numbers=told)
-        return replace(act, line=node.line), parts
+        act = Act(
+            who,
+            does,
+            at,
+            into=into,
+            when=step,
+            uses=uses,
+            covers=covers,
+            numbers=told,
+            line=node.line,
+        )
+        return act, parts
 
     def roll(self, node: Node) -> Roll | None:
         """Return the result of a Roll."""
