@@ -1,7 +1,7 @@
 """What a situation is made of: troopers, replicas, pairs of pieces, acts and their results."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Literal, Self
 
 Half = Literal["first", "second"]
@@ -109,6 +109,10 @@ class Act:
     ) -> None:
         store(self, who=who, does=does, at=at, into=into, when=when)
         store(self, uses=listed(uses), covers=listed(covers), numbers=numbered(numbers), line=line)
+
+    def at_step(self, when: Step) -> "Act":
+        """The act with its step; itself, where it has that."""
+        return self if self.when == when else replace(self, when=when)
 
     @property
     def bare(self) -> "Act":
@@ -222,11 +226,14 @@ def numbered(given: Numbers) -> tuple[tuple[str, int], ...]:
     >>> numbered({"bts": 3, "arm": 5})
     (('arm', 5), ('bts', 3))
     """
+    if not given:
+        return ()
     pairs = given.items() if isinstance(given, Mapping) else given
     return tuple(sorted({(name, value) for name, value in pairs}, key=repr))
 
 
 def store(target: object, **values: object) -> None:
     """Set the fields of a frozen value while it is made."""
+    put = object.__setattr__
     for name, value in values.items():
-        object.__setattr__(target, name, value)
+        put(target, name, value)

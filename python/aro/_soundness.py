@@ -124,7 +124,7 @@ def of_results(table: "Situation") -> Iterator[Fault]:
 def of_words(found: Iterable[Mention]) -> Iterator[Fault]:
     """Yield a fault for each word that cannot be one of the rules, whatever the edition."""
     for one in found:
-        if not _TERM.fullmatch(one.name) or not all(map(is_word, re.findall(r"\w+", one.name))):
+        if not (is_word(one.name) or _is_term(one.name)):
             alike = constant(one.name)
             what = f"{one.name!r} is no {one.sort}"
             yield Fault(
@@ -134,6 +134,10 @@ def of_words(found: Iterable[Mention]) -> Iterator[Fault]:
                 near=(alike,) if alike else (),
                 term=one.name,
             )
+
+
+def _is_term(name: str) -> bool:
+    return bool(_TERM.fullmatch(name)) and all(map(is_word, re.findall(r"\w+", name)))
 
 
 def of_description(table: "Situation", act: Act, line: int | None = None) -> Iterator[Fault]:

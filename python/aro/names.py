@@ -30,7 +30,7 @@ def constant(name: str) -> str | None:
     >>> constant("speculo"), constant("Zhanshi #1"), constant("Séraphin"), constant("#1")
     ('speculo', 'zhanshi_1', 'seraphin', None)
     """
-    return _constant(name) if len(name) <= LONGEST else _read(name)
+    return _constant(name) if len(name) <= LONGEST else _folded(name)
 
 
 @lru_cache(maxsize=4096)
@@ -38,7 +38,7 @@ def _is_word(text: str) -> bool:
     return bool(_WORD.fullmatch(text)) and text not in _RESERVED
 
 
-def _read(name: str) -> str | None:
+def _folded(name: str) -> str | None:
     if is_word(name):
         return name
     if name != name.strip() or not name.isprintable():
@@ -51,4 +51,4 @@ def _read(name: str) -> str | None:
     return word if is_word(word) else None
 
 
-_constant = lru_cache(maxsize=4096)(_read)
+_constant = lru_cache(maxsize=4096)(_folded)
