@@ -102,16 +102,17 @@ def _cut(shape: Shape, acts: tuple[str, ...], results: bool) -> Cut:
 
 
 class Fork:
-    """The circuit of one atom in all the worlds that choices among free readings make."""
+    """The ruling on an act in all the worlds that choices among free readings make."""
 
     def __init__(self, shape: Shape, atom: str, free: Iterable[str]) -> None:
-        circuit = shape.of_atom(atom)
-        self._run = circuit.run
+        circuit = shape.of_acts((shape.act_of(atom),), results=False)
+        self._run, self._place = circuit.run, circuit.outputs.index(atom)
         self._pick = picker([shape.places[name] for name in circuit.inputs])
+        reached = shape.reached(atom)
         groups: dict[str, list[str]] = {}
         for one in free:
             name, chosen = one.removeprefix("reads(").removesuffix(")").split(",")
-            if one in circuit.inputs and chosen != shape.defaults[name]:
+            if one in reached and chosen != shape.defaults[name]:
                 groups.setdefault(name, []).append(one)
         self.width = prod(len(group) + 1 for group in groups.values())
         if self.width <= WORLDS:
@@ -119,12 +120,12 @@ class Fork:
             self._patterns = [(one, circuit.inputs[one], held) for one, held in patterns.items()]
 
     def without(self, row: Sequence[int]) -> frozenset[str] | None:
-        """Return the free atoms of the first world in which the atom does not hold."""
+        """Return the free readings of the first world in which it is not so ruled."""
         whole = (1 << self.width) - 1
         bits = [whole if bit else 0 for bit in self._pick(row)]
         for _, place, pattern in self._patterns:
             bits[place] = pattern
-        worlds = ~self._run(bits)[0] & whole
+        worlds = ~self._run(bits)[self._place] & whole
         if not worlds:
             return None
         first = (worlds & -worlds).bit_length() - 1

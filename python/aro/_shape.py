@@ -120,9 +120,14 @@ class Shape:
         """Return the circuit of the ruling on one act and of its reasons."""
         return self._circuits.have(act, lambda: self.wiring.circuit(sorted(self._by_act[act])))
 
-    def of_atom(self, atom: str) -> Circuit:
-        """Return the circuit of one atom alone."""
-        return self._circuits.have(("atom", atom), lambda: self.wiring.circuit([atom]))
+    def act_of(self, atom: str) -> str:
+        """Return the act that a ruling is on, as a term."""
+        return _argument(atom, len("ruling(declare("))
+
+    def reached(self, atom: str) -> frozenset[str]:
+        """Return the inputs that an atom hangs on."""
+        read = self.wiring.gates([atom]).read
+        return frozenset(self.wiring.names[one] for one in read if one in self.wiring.inputs)
 
     def of_rulings(self) -> Circuit:
         """Return the circuit of every ruling on a declaration that anybody could make."""
