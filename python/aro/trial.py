@@ -46,12 +46,18 @@ class Trial:
     @cached_property
     def ways(self) -> tuple[Asked, ...]:
         """What is asked, apart where one act is asked about in several ways."""
-        acts = [self.table.settle(one.act) for one in self.case.asks if isinstance(one, Ruling)]
+        acts = self._acts.values()
         turns = [
             turn for one in self.case.asks if isinstance(one, Choices) for turn in self._turns(one)
         ]
         first, *rest = apart(self.table.order, acts)
         return (Asked(acts=first, every=tuple(turns)), *(Asked(acts=acts) for acts in rest))
+
+    @cached_property
+    def _acts(self) -> dict[int, Act]:
+        """The acts that rulings are asked on, settled, by the place of the question."""
+        asks = enumerate(self.case.asks)
+        return {n: self.table.settle(one.act) for n, one in asks if isinstance(one, Ruling)}
 
     @property
     def inquiry(self) -> Inquiry:
@@ -73,10 +79,10 @@ class Trial:
 
     def answers(self) -> Iterator[tuple[Question, Answer]]:
         """Yield each question with its full answer."""
-        for one in self.case.asks:
+        for number, one in enumerate(self.case.asks):
             match one:
                 case Ruling():
-                    act = self.table.settle(one.act)
+                    act = self._acts[number]
                     yield one, self._of(act).verdict(act)
                 case Choices():
                     yield one, tuple(self._chosen(one))

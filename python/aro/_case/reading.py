@@ -1,6 +1,7 @@
 """From the nodes of a case file to its cases, with every fault of the file."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -9,6 +10,7 @@ from aro._case.asks import Asks
 from aro._case.editions import EDITION, edition_name, versions
 from aro._case.parts import Case, NearMiss, Play, Question, Ruling
 from aro._case.table import TableReader
+from aro.errors import SituationError
 from aro.situation import Pair, Situation
 from aro.source import Items, Node, Reader, Table, Text
 from aro.vocabulary import Mention
@@ -53,8 +55,8 @@ class _CaseReader(TableReader):
         asked = parts.get("ask")
         asks = self.asks.questions(asked) if asked is not None else ()
         plays = self._plays(node, parts)
-        base = self._situation(parts["situation"]) if "situation" in parts else None
-        tables = self._played(base, plays) if base is not None else []
+        build = self._situation(parts["situation"]) if "situation" in parts else None
+        tables = self._played(build, plays) if build is not None else []
         misses: tuple[NearMiss, ...] = ()
         if "unless" in parts:
             misses = self._each(parts["unless"], "unless", partial(self._near_miss, tables))
@@ -114,14 +116,15 @@ class _CaseReader(TableReader):
                 found.append((name, chosen))
         return tuple(found)
 
-    def _situation(self, node: Node) -> Situation | None:
+    def _situation(self, node: Node) -> "partial[Situation] | None":
+        """Return what makes the situation, and with an Order the one in which it was played."""
         needed = ("active", "troopers")
         parts = self.reader.mapping(node, "the situation", required=needed, optional=SITUATION)
         active = self.name(parts["active"], "the active side") if "active" in parts else None
         if active is None or "troopers" not in parts:
             return None
         bare = {name: self._pairs_of(parts, name) or () for name in change.RELATIONS}
-        build = partial(
+        return partial(
             Situation,
             active=active,
             troopers=self.troopers(parts["troopers"], active),
@@ -136,7 +139,6 @@ class _CaseReader(TableReader):
             game=self.word(parts["game"], "game") if "game" in parts else None,
             line=node.line,
         )
-        return self.attempt(node.line, build)
 
     def _pairs_of(self, parts: dict[str, Node], relation: str) -> tuple[Pair, ...] | None:
         return self.pairs(parts[relation], relation) if relation in parts else None
@@ -178,13 +180,17 @@ class _CaseReader(TableReader):
     def _nodes(self, parts: dict[str, Node], key: str) -> tuple[Node, ...]:
         return self.reader.sequence(parts[key], key) if key in parts else ()
 
-    def _played(self, table: Situation, plays: tuple[Play, ...]) -> list[Situation]:
+    def _played(self, build: "partial[Situation]", plays: tuple[Play, ...]) -> list[Situation]:
         tables: list[Situation] = []
-        for play in plays:
-            played = self.attempt(play.line or 1, partial(play.on, tables[-1] if tables else table))
-            if played is None:
-                return tables
-            tables.append(played)
+        if len(plays[0].changes) == len(ORDER):  # where it is sound, the table before it is too
+            with suppress(SituationError, ExceptionGroup):
+                tables.append(build(**plays[0].changes))
+        table = tables[0] if tables else self.attempt(build.keywords["line"], build)
+        for play in plays[len(tables) :] if table is not None else ():
+            table = self.attempt(play.line or 1, partial(play.on, table))
+            if table is None:
+                break
+            tables.append(table)
         return tables
 
     def _settled(self, asks: tuple[Question, ...], table: Situation) -> None:
