@@ -2,44 +2,17 @@
 
 The events come in document order, so a bomb is refused while it is being read: too deep a nesting
 at its first step too far, an alias where it is used, before anything is expanded. JSON in a single
-line is YAML whose nodes all stand in line 1, and is read as what it is.
+line is YAML whose nodes all stand in line 1, and is read as what it is (`aro._nodes_known`).
 """
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 import yaml
 
-DEPTH = 24
-"""How deep mappings and lists may lie in each other."""
+from aro._nodes_known import DEPTH, Items, Node, Table, Text, of_json
 
-
-class Text(NamedTuple):
-    """A scalar, as written; empty for a key without a value."""
-
-    value: str
-    line: int
-    quoted: bool = False
-
-
-class Items(NamedTuple):
-    """A list of nodes."""
-
-    value: tuple["Node", ...]
-    line: int
-
-
-class Table(NamedTuple):
-    """A mapping from keys to nodes, in the order written; `lines` tells where each key stands."""
-
-    value: Mapping[str, "Node"]
-    line: int
-    lines: Mapping[str, int]
-
-
-Node = Text | Items | Table
+__all__ = ["DEPTH", "Items", "Node", "NotReadError", "Table", "Text", "compose"]
 
 
 class NotReadError(Exception):
@@ -63,7 +36,7 @@ class Duplicate:
 
 def compose(text: str) -> tuple[tuple[Node, ...], tuple[Duplicate, ...]]:
     """Return the documents of a YAML text, and the keys that were given twice (the first holds)."""
-    if (one := _of_json(text)) is not None:
+    if (one := of_json(text)) is not None:
         return (one,), ()
     composer = _Composer(text)
     try:
@@ -75,58 +48,6 @@ def compose(text: str) -> tuple[tuple[Node, ...], tuple[Duplicate, ...]]:
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         raise NotReadError(line, "not YAML: a character that may not stand in it") from None
-
-
-class _DoubtfulError(ValueError):
-    """A text may not be to YAML what it is to JSON."""
-
-
-def _of_json(text: str) -> Node | None:
-    """Return the mapping that a line of JSON is; None where YAML has to say what it is, or not.
-
-    That is where a line's end, or what is no character to YAML, could stand; with surrogates by
-    name, keys given twice, keys too long for YAML (with blanks behind them), and deep nesting.
-    """
-    if not (text.startswith("{") and text.isprintable()) or _BLANKS in text:
-        return None
-    if "\\u" in text and "\\ud" in text.lower():
-        return None
-    try:
-        return _node(_DECODER.decode(text), DEPTH)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs) or max(map(len, found), default=0) > _LONG:
-        raise _DoubtfulError
-    return found
-
-
-def _node(told: Any, depth: int) -> Node:  # noqa: ANN401  what JSON can hold
-    if depth < 0:
-        raise _DoubtfulError
-    if isinstance(told, str):
-        return Text(told, 1, quoted=True)
-    if isinstance(told, dict):
-        table = {key: _node(one, depth - 1) for key, one in told.items()}
-        return Table(table, 1, dict.fromkeys(table, 1))
-    if isinstance(told, list):
-        return Items(tuple([_node(one, depth - 1) for one in told]), 1)
-    return told if isinstance(told, Text) else Text(_WORDS[told], 1)
-
-
-def _plain(told: str) -> Text:
-    return Text(told, 1)
-
-
-_BLANKS = " " * 64
-_LONG = 64
-_WORDS = {None: "null", True: "true", False: "false"}
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_pairs, parse_float=_plain, parse_int=_plain, parse_constant=_plain
-)
 
 
 class _Composer:

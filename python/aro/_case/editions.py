@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
+from aro._nodes_known import Known
 from aro.errors import near
 from aro.names import is_word
 from aro.source import Items, Node, Reader, Table, Text
@@ -40,12 +41,10 @@ def versions(reader: Reader, node: Node) -> tuple[Node, ...]:
     found = {edition_name(one.value): one for one in nodes if isinstance(one, Text)}
     told = node.value.get("words")
     words = reader.table(told, "words") if told is not None else None
-    tables = tuple(_tables(node))
     names = tuple(found)
-    if not found or not (
-        words or any(_apart(one, names) for key, one in tables if key not in _NAMES)
-    ):
+    if not found or not (words or _apart(node, "", names)):
         return (node,)
+    tables = tuple(_tables(node))
     pieces = frozenset(name for key, one in tables if key in _NAMES for name in one.value)
     meant = {
         word: one for word, one in (words.value if words else {}).items() if word not in pieces
@@ -95,7 +94,7 @@ class _Version:
             return self.words.get(node.value, node)
         if isinstance(node, Items):
             return Items(tuple(self._of(one) for one in node.value), node.line)
-        if not named and _apart(node, self.names):
+        if not named and _is_apart(node, self.names):
             return self._of(self._mine(node))
         value = {key: self._of(one, named=key in _NAMES) for key, one in node.value.items()}
         return Table(value, node.line, node.lines)
@@ -133,7 +132,23 @@ def _tables(node: Node, key: str = "") -> Iterator[tuple[str, Table]]:
             yield from _tables(one, name)
 
 
-def _apart(table: Table, names: tuple[str, ...]) -> bool:
+def _apart(node: Node, key: str, names: tuple[str, ...]) -> bool:
+    """Whether anything is told apart in what stands under a key."""
+    if isinstance(node, Known) and (key, names) in node.made:
+        return bool(node.made[key, names])
+    found = False
+    if isinstance(node, Items):
+        found = any(_apart(one, "", names) for one in node.value)
+    elif isinstance(node, Table) and key not in _WHOLE:
+        found = (key not in _NAMES and _is_apart(node, names)) or any(
+            _apart(one, name, names) for name, one in node.value.items()
+        )
+    if isinstance(node, Known):
+        node.keep((key, names), found)
+    return found
+
+
+def _is_apart(table: Table, names: tuple[str, ...]) -> bool:
     return any(name in names for key in table.value for name in _editions(key, names))
 
 

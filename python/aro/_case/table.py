@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar, cast
 
 from aro._case.numbers import misplaced, number, numbers
+from aro._nodes_known import Known
 from aro._parts import HALVES
 from aro.errors import Fault, SituationError, UnknownTerm
 from aro.names import constant, is_word
@@ -25,6 +27,21 @@ class TableReader:
 
     reader: Reader
     mentions: list[Mention] = field(default_factory=list)
+
+    def once(self, node: Node, how: object, read: Callable[[], _T]) -> _T:
+        """Return what is read from a node; one that knows what was made of it is not read again."""
+        if not isinstance(node, Known):
+            return read()
+        if how in node.made:
+            found: _T
+            found, mentions = node.made[how]
+            self.mentions += mentions
+            return found
+        mentions, faults = len(self.mentions), len(self.reader.faults)
+        found = read()
+        if len(self.reader.faults) == faults:
+            node.keep(how, (found, self.mentions[mentions:]))
+        return found
 
     def attempt(self, line: int, build: Callable[[], _T]) -> _T | None:
         """Return what is built, or None with the faults that forbade it."""
@@ -92,7 +109,12 @@ class TableReader:
         if table is None:
             return ()
         found = [
-            self._trooper(name, table.lines[name], one, active) for name, one in table.value.items()
+            self.once(
+                one,
+                ("trooper", name, active),
+                partial(self._trooper, name, table.lines[name], one, active),
+            )
+            for name, one in table.value.items()
         ]
         return tuple(one for one in found if one is not None)
 
@@ -138,6 +160,9 @@ class TableReader:
 
     def pairs(self, node: Node, relation: str) -> tuple[Pair, ...]:
         """Return the pairs of a list, or of a list for each half (and `both`)."""
+        return self.once(node, relation, partial(self._halves, node, relation))
+
+    def _halves(self, node: Node, relation: str) -> tuple[Pair, ...]:
         if not isinstance(node, Table):
             return self._pairs(node, relation, None)
         parts = self.reader.mapping(node, relation, optional=("both", *HALVES))
@@ -153,6 +178,9 @@ class TableReader:
 
     def pair(self, node: Node, relation: str, half: Half | None = None) -> Pair | None:
         """Return two names as a pair of that relation, with a half where one is named third."""
+        return self.once(node, (relation, half), partial(self._pair, node, relation, half))
+
+    def _pair(self, node: Node, relation: str, half: Half | None) -> Pair | None:
         before = len(self.reader.faults)
         ends = self.names(node, f"a pair of {relation}")
         if len(ends) == _TRIPLE and ends[2] in HALVES and half is None:
@@ -183,6 +211,9 @@ class TableReader:
 
     def act(self, node: Node, *, also: tuple[str, ...] = ()) -> tuple[Act | None, dict[str, Node]]:
         """Return a declaration, None where it has faults, and what else its mapping says."""
+        return self.once(node, also, partial(self._act, node, also))
+
+    def _act(self, node: Node, also: tuple[str, ...]) -> tuple[Act | None, dict[str, Node]]:
         parts = self.reader.mapping(node, "an act", required=("who", "does"), optional=ACT + also)
         who = self.name(parts["who"], "who acts") if "who" in parts else None
         does = self.word(parts["does"], "skill") if "does" in parts else None
