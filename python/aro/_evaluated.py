@@ -33,9 +33,9 @@ class Evaluated:
         search: Callable[[], Program],
     ) -> None:
         self._shape, self._row, self._search = shape, row, search
-        self._asked = [((one,), False) for one in acts]
-        self._asked += [(every, False)] if every else []
-        self._asked += [((), True)] if results else []
+        self._asked: list[tuple[str, ...]] = [(one,) for one in acts]
+        self._asked += [every] if every else []
+        self._asked += [()] if results else []
         self.open = shape.readings
 
     def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
@@ -44,8 +44,8 @@ class Evaluated:
         Of an `act` only what is said of it alone.
         """
         row = self._with(on)
-        asked = self._asked if act is None else [((act,), False)]
-        found = [_cut(self._shape, acts, results).answer(row) for acts, results in asked]
+        asked = self._asked if act is None else [(act,)]
+        found = [_cut(self._shape, acts).answer(row) for acts in asked]
         return found[0] if len(found) == 1 else frozenset().union(*found)
 
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
@@ -57,18 +57,18 @@ class Evaluated:
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
         free = tuple(free)
-        fork = self._shape.kept.have((atom, free), lambda: Fork(self._shape, atom, free))
+        fork: Fork = self._shape.kept.have((atom, free), lambda: Fork(self._shape, atom, free))
         if fork.width > WORLDS:
             return self._search().without(atom, free, on)
         return fork.without(self._with(on))
 
     def _with(self, on: Iterable[str]) -> Sequence[int]:
-        row = self._row
-        for name in on:
-            if row is self._row:
-                row = list(row)
-            if name in self._shape.places:
-                row[self._shape.places[name]] = 1
+        places = [self._shape.places[one] for one in on if one in self._shape.places]
+        if not places:
+            return self._row
+        row = list(self._row)
+        for place in places:
+            row[place] = 1
         return row
 
 
@@ -94,10 +94,9 @@ class Cut:
         return found
 
 
-def _cut(shape: Shape, acts: tuple[str, ...], results: bool) -> Cut:
-    made: Cut = shape.kept.have(
-        (acts, results), lambda: Cut(shape, shape.of_acts(acts, results=results))
-    )
+def _cut(shape: Shape, acts: tuple[str, ...]) -> Cut:
+    """Return what tells of some acts; of none, what tells of the results."""
+    made: Cut = shape.kept.have(acts, lambda: Cut(shape, shape.of_acts(acts, results=not acts)))
     return made
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ParamSpec, TypeVar
 
 from aro._engine import Atoms, Program, Term, read_once
@@ -43,7 +43,7 @@ class Inquiry:
         ways = choices(table)
         self._unknown = tuple(atom for way in ways for atom in way if atom is not None)
         self.program = program(edition, table, asked, ways)
-        self._open_readings = tuple(one for one in self.program.open if one.startswith("reads("))
+        self._open_readings = _readings(self.program.open)
         self._on = tuple(f"reads({name},{chosen})" for name, chosen in readings.items())
 
     @cached_property
@@ -59,7 +59,7 @@ class Inquiry:
         return found or (self._answer, self._answer)
 
     def _of(self, act: Act) -> tuple[Atoms, Atoms]:
-        """What is certain and what is possible of an act, where that is sooner said than all."""
+        """Return what is certain and what is possible, of the act alone where that is sooner."""
         if isinstance(self.program, Program):
             return self._worlds
         if act not in self._acts:
@@ -236,3 +236,8 @@ class Inquiry:
             holds = self._base[key] if answer is None else rulings(answer)[key]
             if holds != self._base[key]:
                 yield Hangs(fact=atom, holds=holds, fails=self._base[key])
+
+
+@lru_cache(maxsize=64)
+def _readings(open_: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(one for one in open_ if one.startswith("reads("))

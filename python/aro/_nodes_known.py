@@ -110,14 +110,18 @@ def _items(held: list[Any]) -> KnownItems:
 def _node(told: Any) -> Node:  # noqa: ANN401  what JSON can hold
     if isinstance(told, str):
         return Text(told, 1, quoted=True)
-    return told if isinstance(told, tuple) else Text(_WORDS[told], 1)
+    if isinstance(told, Text | Items | Table):
+        return told
+    return Text(_WORDS[told], 1)
 
 
 def _plain(told: str) -> Text:
     return Text(told, 1)
 
 
-def _keep(kept: dict[Any, Any], told: object, found: KnownItems | KnownTable, inside: Iterable[Node]) -> None:
+def _keep(
+    kept: dict[Any, Any], told: object, found: KnownItems | KnownTable, inside: Iterable[Node]
+) -> None:
     """Complete a node, and keep it unless it is large."""
     found.made, found.height, size = {}, 0, 0
     for one in inside:

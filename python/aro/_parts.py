@@ -1,7 +1,7 @@
 """What a situation is made of: troopers, replicas, pairs of pieces, acts and their results."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal, Self
 
 Half = Literal["first", "second"]
@@ -111,12 +111,19 @@ class Act:
         store(self, uses=listed(uses), covers=listed(covers), numbers=numbered(numbers), line=line)
 
     def at_step(self, when: Step) -> "Act":
-        """The act with its step; itself, where it has that."""
-        return self if self.when == when else replace(self, when=when)
+        """Return the act in a step; itself, where it has that."""
+        if self.when == when:
+            return self
+        told = object.__new__(Act)
+        store(told, who=self.who, does=self.does, at=self.at, into=self.into, when=when)
+        store(told, uses=self.uses, covers=self.covers, numbers=self.numbers, line=self.line)
+        return told
 
     @property
     def bare(self) -> "Act":
         """The act without the manner in which it is done: as the rules name it."""
+        if not (self.uses or self.covers or self.numbers):
+            return self
         return Act(self.who, self.does, self.at, into=self.into, when=self.when)
 
     def answers_to(self, asked: Self) -> bool:

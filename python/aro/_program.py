@@ -50,7 +50,7 @@ def grounded(edition: Edition, table: Situation, asked: Asked, ways: Sequence[Ch
 
 def compiled(edition: Edition, table: Situation, asked: Asked) -> Evaluated | None:
     """Return the question put to the compiled law, if its shape is compiled or worth compiling."""
-    off = _switched(asked.off)
+    off = switched(asked.off)
     text = usual_text(table, off)
     if not is_warm(edition, text):
         return None
@@ -79,5 +79,6 @@ def _every(form: Shape, asked: Asked) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _switched(off: tuple[str, ...]) -> tuple[str, ...]:
+def switched(off: tuple[str, ...]) -> tuple[str, ...]:
+    """Return clauses that are switched off, by their terms, as facts for the law."""
     return tuple(f"off({one})" for one in off)

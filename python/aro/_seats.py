@@ -39,7 +39,7 @@ def seats(
 def strange(
     edition: Edition, table: Situation, off: tuple[str, ...], acts: tuple[Act, ...]
 ) -> tuple[Shape, list[int]]:
-    """Return a shape of its own for a question that the usual one cannot express, and its places."""
+    """Return the shape and the places of a question that the usual shape cannot express."""
     true = frozenset(atoms(table, Asked(acts=acts)))
     form = shape_of(edition, table, off, true)
     return form, [form.places[name] for name in true if name in form.places]

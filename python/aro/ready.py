@@ -135,9 +135,7 @@ class Judge:
         return [self.decision(one) for one in zip(*told, strict=True)]
 
 
-def seat(
-    book: "Rulebook", table: Situation, acts: tuple[Act, ...]
-) -> tuple[Shape, Sequence[int]]:
+def seat(book: "Rulebook", table: Situation, acts: tuple[Act, ...]) -> tuple[Shape, Sequence[int]]:
     """Return the shape of a question and the places of its inputs that are true.
 
     A part of it that the usual shape cannot express finds a shape of its own.

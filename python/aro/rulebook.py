@@ -16,6 +16,7 @@ from aro import kb
 from aro._inquiry import Inquiry
 from aro._lacks import barred
 from aro._parts import Act, Step
+from aro._program import switched
 from aro._results import outcome
 from aro._ways import apart
 from aro._words import vocabulary
@@ -38,19 +39,10 @@ def _outside(edition: Edition, release: str) -> tuple[str, ...]:
 
 
 @cache
-def _without(edition: Edition, release: str) -> tuple[str, ...]:
-    return tuple(f"off({term})" for term in _outside(edition, release))
-
-
-@cache
 def _stamp(edition: Edition, release: str) -> Stamp:
-    amendment = edition.amendment
-    return Stamp(
-        edition=edition.name,
-        release=release,
-        digest=kb.digest(amendment),
-        amendment=amendment.name if amendment else None,
-    )
+    drafts = edition.amendment
+    named, digest = drafts.name if drafts else None, kb.digest(drafts)
+    return Stamp(edition=edition.name, release=release, digest=digest, amendment=named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +170,9 @@ class Rulebook:
         asked = tuple(situation.settle(act) for act in acts)
         check(situation, self.vocabulary, asked)
         chosen = tuple(sorted(self._named(readings).items()))
-        return facts(situation, Asked(acts=asked, off=_outside(self.edition, self.release), readings=chosen))
+        return facts(
+            situation, Asked(acts=asked, off=_outside(self.edition, self.release), readings=chosen)
+        )
 
     def _choices(
         self,
@@ -201,7 +195,7 @@ class Rulebook:
 
     def inquire(self, situation: Situation, asked: Asked, *, readings: Readings = None) -> Inquiry:
         """Return the program that answers several questions about one situation at once."""
-        if situation.unknown or readings:  # else whoever answers looks at words not seen before
+        if situation.unknown or readings:  # else who answers checks what was not seen before
             check(situation, self.vocabulary, asked.acts)
         within = replace(asked, off=_outside(self.edition, self.release))
         return Inquiry(self.edition, self.stamp, situation, within, self._named(readings))
@@ -228,7 +222,7 @@ class Rulebook:
     @property
     def off(self) -> tuple[str, ...]:
         """The clauses that this release does not have, as facts for the law."""
-        return _without(self.edition, self.release)
+        return switched(_outside(self.edition, self.release))
 
     def ready(self, situation: Situation) -> Ready:
         """Return the situation made ready for many questions; compiles its shape if need be."""

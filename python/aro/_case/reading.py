@@ -49,7 +49,7 @@ class _CaseReader(TableReader):
         parts = self.reader.mapping(node, "a case", required=needed, optional=KEYS)
         title = self.reader.text(parts["title"], "the title") if "title" in parts else None
         editions = self._editions(parts["edition"]) if "edition" in parts else ()
-        cites, same = (self.clauses(parts[key]) if key in parts else () for key in KEYS[:2])
+        cites, same = (self.asks.clauses(parts[key]) if key in parts else () for key in KEYS[:2])
         readings = self._readings(parts["readings"]) if "readings" in parts else ()
         viewer = self.name(parts["as"], "the side that is told (as)") if "as" in parts else None
         asked = parts.get("ask")
@@ -82,10 +82,6 @@ class _CaseReader(TableReader):
             mentions=tuple(self.mentions),
         )
 
-    def clauses(self, node: Node) -> tuple[str, ...]:
-        """Return a list of clause ids."""
-        return self.asks.clauses(node)
-
     def _each(self, node: Node, what: str, read: Callable[[Node], _T | None]) -> tuple[_T, ...]:
         found = [read(one) for one in self.reader.sequence(node, what)]
         return tuple(one for one in found if one is not None)
@@ -117,7 +113,6 @@ class _CaseReader(TableReader):
         return tuple(found)
 
     def _situation(self, node: Node) -> "partial[Situation] | None":
-        """Return what makes the situation, and with an Order the one in which it was played."""
         needed = ("active", "troopers")
         parts = self.reader.mapping(node, "the situation", required=needed, optional=SITUATION)
         active = self.name(parts["active"], "the active side") if "active" in parts else None
@@ -186,11 +181,10 @@ class _CaseReader(TableReader):
             with suppress(SituationError, ExceptionGroup):
                 tables.append(build(**plays[0].changes))
         table = tables[0] if tables else self.attempt(build.keywords["line"], build)
-        for play in plays[len(tables) :] if table is not None else ():
-            table = self.attempt(play.line or 1, partial(play.on, table))
-            if table is None:
-                break
-            tables.append(table)
+        for play in plays[len(tables) :]:
+            if table is not None:
+                table = self.attempt(play.line or 1, partial(play.on, table))
+            tables += [table] if table is not None else []
         return tables
 
     def _settled(self, asks: tuple[Question, ...], table: Situation) -> None:
