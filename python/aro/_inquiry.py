@@ -1,6 +1,6 @@
 """One question put to the law of one release: its program, its rulings, and how firm they are."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import ParamSpec, TypeVar
@@ -40,6 +40,7 @@ class Inquiry:
         self.readings = readings
         self.spent: Spent | None = None
         self._acts: dict[Act, Atoms] = {}
+        self._others: dict[Act | None, list[tuple[str, str, dict[Term, Ruling]]]] = {}
         ways = choices(table)
         self._unknown = tuple(atom for way in ways for atom in way if atom is not None)
         self.program = program(edition, table, asked, ways)
@@ -53,9 +54,8 @@ class Inquiry:
 
     @cached_property
     def _worlds(self) -> tuple[Atoms, Atoms]:
-        found = None
-        if self._unknown:
-            found = self._bounded(self.program.certain, self._unknown, self._on)
+        search = self.program.certain
+        found = self._bounded(search, self._unknown, self._on) if self._unknown else None
         return found or (self._answer, self._answer)
 
     def _of(self, act: Act) -> tuple[Atoms, Atoms]:
@@ -63,7 +63,7 @@ class Inquiry:
         if isinstance(self.program, Program):
             return self._worlds
         if act not in self._acts:
-            self._acts[act] = self.program.answer(self._on, term(self.table, act))
+            self._acts[act] = self._answered(self._on, act)
         return self._acts[act], self._acts[act]
 
     def _bounded(self, find: Callable[_P, _T], *args: _P.args, **more: _P.kwargs) -> _T | None:
@@ -102,28 +102,34 @@ class Inquiry:
     def _base(self) -> dict[Term, Ruling]:
         return rulings(self._answer)
 
-    @cached_property
-    def _otherwise(self) -> tuple[tuple[str, str, dict[Term, Ruling]], ...]:
-        """What is ruled under each alternative of each reading that is not the one taken."""
-        found = []
+    def _otherwise(self, act: Act) -> list[tuple[str, str, dict[Term, Ruling]]]:
+        """Return what is ruled under each alternative of each reading that is not the one taken."""
+        told = None if isinstance(self.program, Program) else act
+        if told in self._others:
+            return self._others[told]
+        found = self._others[told] = []
         for reading in self.edition.readings:
             taken = self.readings.get(reading.name, reading.default)
-            others = [one.name for one in reading.alternatives if one.name != taken]
             rest = [one for one in self._on if not one.startswith(f"reads({reading.name},")]
-            for other in others:
-                if f"reads({reading.name},{other})" in self._open_readings:
-                    on = [*rest, f"reads({reading.name},{other})"]
-                    answer = self._bounded(self.program.answer, on)
+            for other in (one.name for one in reading.alternatives if one.name != taken):
+                atom = f"reads({reading.name},{other})"
+                if atom in self._open_readings:
+                    answer = self._bounded(self._answered, [*rest, atom], act)
                     if answer is not None:
                         found.append((reading.name, other, rulings(answer)))
-        return tuple(found)
+        return found
+
+    def _answered(self, on: Iterable[str], act: Act) -> Atoms:
+        """Return what holds with `on`, of the act alone if that is sooner."""
+        of = () if isinstance(self.program, Program) else (term(self.table, act),)
+        return self.program.answer(on, *of)
 
     def verdict(self, act: Act) -> Verdict:
         """Return the verdict on one of the acts asked about."""
         certain, some = self._of(act)
         key = self.key(act)
         ways, ruling = possible(key, some), self.ruling(act)
-        readings = () if len(ways) > 1 else tuple(self._rests(key, ruling))
+        readings = () if len(ways) > 1 else tuple(self._rests(act, ruling))
         hangs = tuple(self._hangs(key)) if len(ways) > 1 else ()
         plain = settled(
             Matter(self.edition, self.stamp, act, key, self.asked.off, act in self.table.order),
@@ -184,12 +190,13 @@ class Inquiry:
         """Return what is certain of a predicate, with its name, sorted."""
         return sorted((one for one in self.certain if one[0] == name), key=str)
 
-    def _rests(self, key: Term, ruling: Ruling) -> Iterator[Rests]:
+    def _rests(self, act: Act, ruling: Ruling) -> Iterator[Rests]:
+        key = self.key(act)
         if not self._unknown and self._elsewhere(key, ruling) is None:
             return
         alone = False
         for reading in self.edition.readings:
-            others = [(o, r[key]) for name, o, r in self._otherwise if name == reading.name]
+            others = [(o, r[key]) for name, o, r in self._otherwise(act) if name == reading.name]
             if any(one != ruling for _, one in others):
                 alone = True
                 yield self._rest(reading, ruling, dict(others))

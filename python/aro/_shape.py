@@ -27,7 +27,7 @@ _T = TypeVar("_T")
 SHAPES = 12
 """How many shapes are kept; the least recently used goes first."""
 
-WORTH = 60
+WORTH = 8
 """After so many cold questions compiling a shape would have cost no more."""
 
 CIRCUITS = 512
