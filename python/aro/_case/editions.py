@@ -8,10 +8,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
+from aro._case.words import WordReader
 from aro._nodes_known import Known
 from aro.errors import near
 from aro.names import is_word
 from aro.source import Items, Node, Reader, Table, Text
+from aro.vocabulary import Mention
 
 EDITION = re.compile(r"[a-z][a-z0-9_]*(@[\w.]+)?(\+.+)?")
 """What an edition, a release of one or one with an amendment can be called."""
@@ -30,6 +32,24 @@ def edition_name(text: str) -> str:
     'n4@2.1+My-Rules'
     """
     return re.sub("^[^+]*", lambda one: one[0].lower(), text.strip())
+
+
+def asked_of(case: WordReader, node: Node) -> tuple[str, ...]:
+    """Return the editions that a case asks, of one or of a list."""
+    nodes = node.value if isinstance(node, Items) else (node,)
+    found = []
+    for one in nodes:
+        text = case.reader.text(one, "an edition")
+        text = None if text is None else edition_name(text)
+        if text is not None and not EDITION.fullmatch(text):
+            expected = "such as n4, n4@1.1 for a release, n4+my-rules for an amendment"
+            case.reader.fault(one, f"{text!r} cannot be an edition", expected=expected)
+        elif text is not None:
+            case.mentions.append(Mention("edition", text, one.line))
+            found.append(text)
+    if not nodes:
+        case.reader.fault(node, "no edition is asked", expected="such as n4")
+    return tuple(found)
 
 
 def versions(reader: Reader, node: Node) -> tuple[Node, ...]:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from aro._case import change
 from aro._case.asks import Asks
-from aro._case.editions import EDITION, edition_name, versions
+from aro._case.editions import asked_of, versions
 from aro._case.parts import Case, NearMiss, Play, Question, Ruling
 from aro._case.table import TableReader
 from aro.errors import SituationError
@@ -48,15 +48,15 @@ class _CaseReader(TableReader):
         needed = ("edition", "title", "situation")
         parts = self.reader.mapping(node, "a case", required=needed, optional=KEYS)
         title = self.reader.text(parts["title"], "the title") if "title" in parts else None
-        editions = self._editions(parts["edition"]) if "edition" in parts else ()
+        editions = asked_of(self, parts["edition"]) if "edition" in parts else ()
         cites, same = (self.asks.clauses(parts[key]) if key in parts else () for key in KEYS[:2])
         readings = self._readings(parts["readings"]) if "readings" in parts else ()
         viewer = self.name(parts["as"], "the side that is told (as)") if "as" in parts else None
         asked = parts.get("ask")
         asks = self.asks.questions(asked) if asked is not None else ()
-        plays = self._plays(node, parts)
-        build = self._situation(parts["situation"]) if "situation" in parts else None
-        tables = self._played(build, plays) if build is not None else []
+        whole = parts.get("situation", node)
+        told = tuple(parts.get(key) for key in (*ORDER, "orders"))
+        plays, tables = self.once(whole, told, partial(self._tables, node, parts))
         misses: tuple[NearMiss, ...] = ()
         if "unless" in parts:
             misses = self._each(parts["unless"], "unless", partial(self._near_miss, tables))
@@ -86,22 +86,6 @@ class _CaseReader(TableReader):
         found = [read(one) for one in self.reader.sequence(node, what)]
         return tuple(one for one in found if one is not None)
 
-    def _editions(self, node: Node) -> tuple[str, ...]:
-        nodes = node.value if isinstance(node, Items) else (node,)
-        found = []
-        for one in nodes:
-            text = self.reader.text(one, "an edition")
-            text = None if text is None else edition_name(text)
-            if text is not None and not EDITION.fullmatch(text):
-                expected = "such as n4, n4@1.1 for a release, n4+my-rules for an amendment"
-                self.reader.fault(one, f"{text!r} cannot be an edition", expected=expected)
-            elif text is not None:
-                self.mentions.append(Mention("edition", text, one.line))
-                found.append(text)
-        if not nodes:
-            self.reader.fault(node, "no edition is asked", expected="such as n4")
-        return tuple(found)
-
     def _readings(self, node: Node) -> tuple[tuple[str, str], ...]:
         table = self.reader.table(node, "readings")
         found = []
@@ -111,6 +95,14 @@ class _CaseReader(TableReader):
             if chosen is not None:
                 found.append((name, chosen))
         return tuple(found)
+
+    def _tables(
+        self, node: Node, parts: dict[str, Node]
+    ) -> tuple[tuple[Play, ...], list[Situation]]:
+        """Return the Orders, and the situation of each that could be played."""
+        plays = self._plays(node, parts)
+        build = self._situation(parts["situation"]) if "situation" in parts else None
+        return plays, self._played(build, plays) if build is not None else []
 
     def _situation(self, node: Node) -> "partial[Situation] | None":
         needed = ("active", "troopers")
