@@ -119,7 +119,7 @@ def _replicas(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
 
 
 def _forms(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
-    forms = dict(vocabulary.shown)
+    forms = dict(vocabulary.shown) if len(trooper.states) > 1 else {}
     shown = {state: forms[state] for state in trooper.states if state in forms}
     if len(set(shown.values())) > 1:
         what = f"{trooper.name!r} cannot be in {' and '.join(shown)} at once"
