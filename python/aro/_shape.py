@@ -166,15 +166,23 @@ def _shapes() -> Kept[Shape]:
 
 def shape(edition: Edition, text: str) -> Shape:
     """Return the shape that a text of facts gives under the law of an edition."""
-    return _shapes().have((edition, text), lambda: Shape(edition, text))
+
+    def make() -> Shape:
+        _asked().pop(
+            (edition, text), None
+        )  # once it has made way for others it has to earn it anew
+        return Shape(edition, text)
+
+    return _shapes().have((edition, text), make)
 
 
 def is_warm(edition: Edition, text: str) -> bool:
     """Whether that shape is compiled, or has been asked for so often that it is worth it."""
-    kept = _shapes()
+    if (edition, text) in _shapes():
+        return True
     asked = _asked().have((edition, text), lambda: [0])
     asked[0] += 1
-    return (edition, text) in kept or asked[0] > WORTH
+    return asked[0] > WORTH
 
 
 @cache
@@ -207,11 +215,6 @@ def usual_text(table: Situation, off: tuple[str, ...]) -> str:
     """Return the text of the usual shape of a situation, found by who is on the table."""
     cast = [(one.name, one.side, one.replicas, one.device) for one in table.troopers]
     return _texts().have((table.active, off, *cast), lambda: shape_text(table, off))
-
-
-def usual(edition: Edition, table: Situation, off: tuple[str, ...]) -> Shape:
-    """Return the usual shape of a situation."""
-    return shape(edition, usual_text(table, off))
 
 
 @cache

@@ -15,7 +15,7 @@ from aro._engine import parts as parts_of
 from aro._engine import read, written
 from aro._parts import Act
 from aro._seats import Pick, picker, row, seats, strange
-from aro._shape import Shape, usual
+from aro._shape import Shape, shape, usual_text
 from aro._told import part_of
 from aro.answers import VERBS, Reason, Ruling
 from aro.edition import Edition, clause_id
@@ -140,7 +140,7 @@ def seat(book: "Rulebook", table: Situation, acts: tuple[Act, ...]) -> tuple[Sha
 
     A part of it that the usual shape cannot express finds a shape of its own.
     """
-    form = usual(book.edition, table, book.off)
+    form = shape(book.edition, usual_text(table, book.off))
     places = seats(book.edition, form, table, acts)
     return strange(book.edition, table, book.off, acts) if places is None else (form, places)
 
