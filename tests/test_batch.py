@@ -16,7 +16,7 @@ from aro.batch import answer_lines
 from aro.cli import main
 from aro.errors import EngineError, SituationError
 from aro.source import LIMIT
-from batches import case, many, place, read, write
+from batches import WORDS, case, many, place, read, write
 from commandline import Captured, ran
 
 CAME_OUT = ["yes", "yes", "input", "yes", "no", "yes"]
@@ -61,6 +61,28 @@ def test_a_faulty_line_has_its_errors_and_the_next_is_answered(
     assert (found.lines, found.yes, found.wrong) == (2, 1, 1)
     [error, *_] = read(target)[0]["errors"]
     assert error.startswith(f"{source}:{told}")
+
+
+def test_lines_are_answered_alike_as_json_and_as_yaml(monkeypatch: pytest.MonkeyPatch) -> None:
+    several = json.loads(case("dodge")) | {"edition": ["n3", "n4"]}
+    table, ask = several["situation"], several["ask"][0]
+    unseen = table | {"lof": [["guard", "nobody"]]}
+    parts: tuple[dict[str, object], ...] = (
+        {"ask": [ask | {"ruling": {"n3": "legal", "n4": "illegal"}}]},
+        {"ask": [ask | {"does": "x"}], "words": {"x": {"n3": "dodge", "n4": "reset"}}},
+        {"unless": [{"without": {"lof": ["guard", "runner"]}, "ask": [ask]}]},
+        {"situation": table | {"unknown": [["zoc", "guard", "runner"]]}},
+        {"situation": unseen},
+        {"situation": unseen, "order": [], "orders": [{"lof": []}]},
+        {"order": [], "orders": [{"order": several["order"]}, {"active": "blue"}]},
+    )
+    told = [*map(case, WORDS), *(json.dumps(several | one) for one in parts)]
+    chunk = tuple(enumerate((one.encode() for one in told * 2), start=1))
+    manner = Manner(file="in.jsonl", digest=kb.digest())
+    quick = answered(chunk, manner)
+    monkeypatch.setattr("aro._nodes.of_json", lambda _: None)
+    assert answered(chunk, manner) == quick
+    assert [how for how, _ in quick].count("input") == 2 * 4
 
 
 def test_a_defect_is_told_in_its_line(

@@ -9,12 +9,16 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TypeVar
+from unittest.mock import patch
 
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aro import kb
+from aro._batch.line import Manner, answered
+from aro._nodes import NotReadError, compose
+from aro._nodes_known import of_json
 from aro._parts import RESULTS
 from aro.cases import dump, load, loads
 from aro.docket import trial
@@ -92,6 +96,21 @@ def torn_json(draw: st.DrawFn) -> str:
     return json.dumps(whole, ensure_ascii=draw(st.booleans()))
 
 
+JSON_BITS = (
+    *('"', "\\", "\\u0041", "\\ud83d\\ude00", "\\/", "\\b\\f\\n", "\\u0085", "NaN", "-1.5e+9"),
+    *(",", ":", "{", "}", "[", "true", " " * 80, "\x85", "\u2028", "\xa0", "\x7f", '"a":1,', "😀"),
+)
+
+
+def as_yaml(text: str) -> object:
+    """Return what YAML makes of a text, whatever else could read it."""
+    with patch("aro._nodes.of_json", return_value=None):
+        try:
+            return compose(text)
+        except NotReadError as error:
+            return error.message
+
+
 def attempt(act: Callable[[], _T]) -> _T | None:
     """Return what a call returns; None where it finds faults of the input and nothing else."""
     try:
@@ -123,6 +142,38 @@ def test_a_torn_case_file(text: str) -> None:
 @given(torn_json())
 def test_a_case_as_torn_json(text: str) -> None:
     sound(text)
+
+
+@budget(2)
+@given(torn_json(), st.integers(0, 400), st.sampled_from([*AWKWARD, *JSON_BITS]))
+def test_a_line_of_json_says_to_json_what_it_says_to_yaml(text: str, at: int, bit: str) -> None:
+    for line in (text, text[:at] + bit + text[at:], text.replace('"', bit, 1)):
+        quick = of_json(line)
+        if quick is not None:
+            assert as_yaml(line) == ((quick,), ())
+
+
+def test_what_yaml_may_not_read_so_is_left_to_yaml() -> None:
+    assert of_json('{"a": [true, null, -1.0e5, NaN, "\\u00e9\\n", {}]}') is not None
+    assert of_json('{"\\u00e9": "😀"}') is not None
+    for line in (
+        *("", "7", "[]", '{"a": 1} {}', '{"a": 1, "a": 2}', '{"a": "\\ud83d\\ude00"}'),
+        *('{"a": "\u2028"}', '{"a": "\x7f"}', '{"a":\n1}', '{"a"' + " " * 1100 + ": 1}"),
+        *('{"' + "k" * 1100 + '": 1}', "[" * 9999, '{"a": ' * 9999, '{"a": ' * 25 + "1" + "}" * 25),
+    ):
+        assert of_json(line) is None
+    assert of_json('{"a": ' * 24 + "1" + "}" * 24) is not None
+
+
+@budget(0.1)
+@given(st.lists(torn_json(), min_size=1, max_size=3))
+def test_a_line_is_answered_alike_quickly_and_slowly(lines: list[str]) -> None:
+    chunk = tuple(enumerate((line.encode("utf-8", "replace") for line in lines), start=1))
+    manner = Manner(file="in.jsonl", digest=kb.digest())
+    quick = answered(chunk, manner)
+    with patch("aro._nodes.of_json", return_value=None):
+        slow = answered(chunk, manner)
+    assert quick == slow == answered(chunk, manner)
 
 
 @budget(1)

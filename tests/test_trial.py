@@ -2,8 +2,12 @@
 
 import pytest
 
+from aro._engine import Program
+from aro._evaluated import Evaluated
 from aro.cases import loads
+from aro.facts import Asked
 from aro.rulebook import Rulebook
+from aro.situation import Act, Situation, Trooper
 from aro.trial import Trial
 
 CASE = """\
@@ -108,3 +112,18 @@ def test_a_word_that_would_expect_nothing_is_a_fault(text: str, fault: str) -> N
     with pytest.raises(ExceptionGroup) as caught:
         failures(text)
     assert [fault in str(error) for error in caught.value.exceptions] == [True]
+
+
+def test_a_question_that_its_shape_cannot_express_is_compiled_once_it_is_worth_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book, act = Rulebook("n5"), Act("ninja", "bs_attack", "pal", when="first")
+    sides = {"ninja": "red", "pal": "red", "guard": "blue"}
+    troopers = [Trooper(name, side=side) for name, side in sides.items()]
+    table = Situation(active="red", troopers=troopers)
+    assert book.ready(table).shape.lacks("asked(act(first,ninja,bs_attack,own(pal)))")
+    assert isinstance(book.inquire(table, Asked(acts=(act,))).program, Program)
+    cold = book.is_legal(table, act)
+    monkeypatch.setattr("aro._shape.WORTH", 0)
+    assert isinstance(book.inquire(table, Asked(acts=(act,))).program, Evaluated)
+    assert book.is_legal(table, act) == cold

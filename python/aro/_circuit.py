@@ -7,11 +7,11 @@ answers one question or eight thousand.
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
-from aro._gates import Body, Gate, Gates, Value, gates
+from aro._gates import Body, Gate, Gates, Heap, Value
 from aro._ground import Rules
 from aro.errors import EngineError
 
@@ -52,6 +52,7 @@ class Wiring:
         self.names = names
         self.atoms = {name: atom for atom, name in names.items()}
         self.inputs = frozenset(rules.inputs)
+        self._heap = Heap(self.inputs)
         self._literals, self._ends = rules.literals, rules.ends
         # of each atom the number of the last rule that derives it, of each rule that of the one
         # before it that derives the same: a dictionary of lists would take ten times the memory
@@ -84,9 +85,9 @@ class Wiring:
 
         Raises `EngineError` if they stand on a cycle, naming its atoms.
         """
-        bodies = self.cone(wanted)
-        order = self.order(bodies)
-        return gates(order, bodies, self.inputs, [self.atoms[name] for name in wanted])
+        bodies = self.cone(wanted, known=self._heap.worth)
+        self._heap.take(self.order(bodies), bodies)
+        return self._heap.gates([self.atoms[name] for name in wanted])
 
     def order(self, bodies: Mapping[int, Iterable[tuple[int, ...]]]) -> list[int]:
         """Return the atoms of a cone, what is below first."""
@@ -99,13 +100,18 @@ class Wiring:
             ring = ", ".join(self.names.get(atom, str(atom)) for atom in found.args[1])
             raise EngineError(f"the law runs in a circle: {ring}") from found
 
-    def cone(self, wanted: Iterable[str]) -> dict[int, list[tuple[int, ...]]]:
-        """Return the bodies of all the atoms that those `wanted` stand on, and of these."""
+    def cone(
+        self, wanted: Iterable[str], *, known: Collection[int] = ()
+    ) -> dict[int, list[tuple[int, ...]]]:
+        """Return the bodies of all the atoms that those `wanted` stand on, and of these.
+
+        What stands below those `known` is left out, and so are they.
+        """
         left = [self.atoms[name] for name in wanted]
         cone: dict[int, list[tuple[int, ...]]] = {}
         while left:
             atom = left.pop()
-            if atom not in cone:
+            if atom not in cone and atom not in known:
                 cone[atom] = self.bodies(atom)
                 left += (abs(one) for body in cone[atom] for one in body)
         return cone

@@ -184,11 +184,11 @@ def _atoms(model: clingo.Model) -> Atoms:
 
 
 def _plain(symbol: clingo.Symbol) -> tuple[Term, ...]:
-    return _read_once(str(symbol))
+    return read_once(str(symbol))
 
 
 @lru_cache(maxsize=4096)
-def _read_once(text: str) -> tuple[Term, ...]:
+def read_once(text: str) -> tuple[Term, ...]:
     """Return an atom that clingo wrote so: one call of it instead of some for each of its terms."""
     return parts(read(text))
 
@@ -212,6 +212,11 @@ def written(term: Term) -> str:
         name, *arguments = term
         return f"{name}({','.join(map(written, arguments))})" if arguments else str(name)
     return str(term)
+
+
+def value_of(told: Term) -> int | str:
+    """Return what a MOD or a value comes to: a number, or what the rules call it."""
+    return told if isinstance(told, int) else written(told)
 
 
 def read(text: str) -> Term:

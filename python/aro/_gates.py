@@ -40,29 +40,53 @@ def gates(
     >>> left.gates == {3: {frozenset({1, -2})}}, left.worth
     (True, {5: 3, 6: False})
     """
-    worth: dict[int, Value] = {}
-    found: dict[int, Gate] = {}
-    first: dict[Gate, int] = {}
-    for atom in order:
-        if atom in inputs:
-            worth[atom] = atom
-            continue
-        gate = _least(body for each in bodies[atom] if (body := _body(each, worth)) is not None)
-        if not gate:
-            worth[atom] = False
-        elif frozenset() in gate:
-            worth[atom] = True
-        elif len(gate) == 1 and len(literal := next(iter(gate))) == 1:
-            [worth[atom]] = literal
-        else:
-            worth[atom] = first.setdefault(gate, atom)
-            found.setdefault(first[gate], gate)
-    told = {atom: worth[atom] for atom in wanted}
-    read = Counter(abs(value) for value in told.values() if not isinstance(value, bool))
-    for atom in reversed(found):
-        if atom in read:
-            read.update(abs(literal) for body in found[atom] for literal in body)
-    return Gates({atom: gate for atom, gate in found.items() if atom in read}, told, dict(read))
+    heap = Heap(inputs)
+    heap.take(order, bodies)
+    return heap.gates(wanted)
+
+
+class Heap:
+    """All the gates of a program that were found so far; it grows from below."""
+
+    def __init__(self, inputs: Iterable[int]) -> None:
+        self.worth: dict[int, Value] = {atom: atom for atom in inputs}
+        self._found: dict[int, Gate] = {}
+        self._first: dict[Gate, int] = {}
+        self._places: dict[int, int] = {}
+
+    def take(self, order: Iterable[int], bodies: Mapping[int, Iterable[tuple[int, ...]]]) -> None:
+        """Take in atoms with their bodies; in `order` what is below comes first."""
+        worth = self.worth
+        for atom in order:
+            if atom in worth:
+                continue
+            gate = _least(b for each in bodies[atom] if (b := _body(each, worth)) is not None)
+            if not gate:
+                worth[atom] = False
+            elif frozenset() in gate:
+                worth[atom] = True
+            elif len(gate) == 1 and len(literal := next(iter(gate))) == 1:
+                [worth[atom]] = literal
+            else:
+                first = worth[atom] = self._first.setdefault(gate, atom)
+                self._found.setdefault(first, gate)
+                self._places.setdefault(first, len(self._places))
+
+    def gates(self, wanted: Collection[int]) -> Gates:
+        """Return the gates that the atoms `wanted`, which were taken in, stand on."""
+        told = {atom: self.worth[atom] for atom in wanted}
+        read = Counter(abs(value) for value in told.values() if not isinstance(value, bool))
+        reached: set[int] = set()
+        left = list(read)
+        while left:
+            atom = left.pop()
+            if atom in self._found and atom not in reached:
+                reached.add(atom)
+                left += (abs(literal) for body in self._found[atom] for literal in body)
+        order = sorted(reached, key=self._places.__getitem__)
+        for atom in reversed(order):
+            read.update(abs(literal) for body in self._found[atom] for literal in body)
+        return Gates({atom: self._found[atom] for atom in order}, told, dict(read))
 
 
 def _body(literals: Iterable[int], worth: Mapping[int, Value]) -> Body | None:

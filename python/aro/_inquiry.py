@@ -1,19 +1,19 @@
 """One question put to the law of one release: its program, its rulings, and how firm they are."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ParamSpec, TypeVar
 
-from aro._engine import Atoms, Term, written
-from aro._lacks import gaps, pending
+from aro._engine import Atoms, Program, Term, read_once
 from aro._parts import Act
 from aro._program import program
-from aro._results import act_of, figures_of, mods_of
+from aro._results import act_of
 from aro._rulings import possible, ruled, rulings
-from aro.answers import VERBS, Firmness, Hangs, Reason, Rests, Ruling, Stamp, Verdict
-from aro.edition import Clause, Edition, Reading, clause_id
-from aro.errors import GaveUp, KnowledgeError, Spent
+from aro._settled import Matter, because, clause_of, figures, mods, settled, thwarted_by
+from aro.answers import Figure, Firmness, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict
+from aro.edition import Clause, Edition, Reading
+from aro.errors import GaveUp, Spent
 from aro.facts import Asked, choices, term
 from aro.names import constant
 from aro.situation import Situation
@@ -39,10 +39,12 @@ class Inquiry:
         self.edition, self.stamp, self.table, self.asked = edition, stamp, table, asked
         self.readings = readings
         self.spent: Spent | None = None
+        self._acts: dict[Act, Atoms] = {}
+        self._others: dict[Act | None, list[tuple[str, str, dict[Term, Ruling]]]] = {}
         ways = choices(table)
         self._unknown = tuple(atom for way in ways for atom in way if atom is not None)
         self.program = program(edition, table, asked, ways)
-        self._open_readings = tuple(one for one in self.program.open if one.startswith("reads("))
+        self._open_readings = _readings(self.program.open)
         self._on = tuple(f"reads({name},{chosen})" for name, chosen in readings.items())
 
     @cached_property
@@ -52,10 +54,17 @@ class Inquiry:
 
     @cached_property
     def _worlds(self) -> tuple[Atoms, Atoms]:
-        found = None
-        if self._unknown:
-            found = self._bounded(self.program.certain, self._unknown, self._on)
+        search = self.program.certain
+        found = self._bounded(search, self._unknown, self._on) if self._unknown else None
         return found or (self._answer, self._answer)
+
+    def _of(self, act: Act) -> tuple[Atoms, Atoms]:
+        """Return what is certain and what is possible, of the act alone where that is sooner."""
+        if isinstance(self.program, Program):
+            return self._worlds
+        if act not in self._acts:
+            self._acts[act] = self._answered(self._on, act)
+        return self._acts[act], self._acts[act]
 
     def _bounded(self, find: Callable[_P, _T], *args: _P.args, **more: _P.kwargs) -> _T | None:
         """Return what is found out; None once a search ran out, after which no other is begun."""
@@ -87,100 +96,87 @@ class Inquiry:
 
     def clause(self, named: Term) -> Clause:
         """Return the clause that a term of an answer stands for."""
-        name = clause_id(self.edition.name, written(named))
-        if name not in self.edition.clauses:
-            raise KnowledgeError(f"the law of {self.edition.name} names no clause of it: {name}")
-        return self.edition.clauses[name]
+        return clause_of(self.edition, named)
 
     @cached_property
     def _base(self) -> dict[Term, Ruling]:
         return rulings(self._answer)
 
-    @cached_property
-    def _otherwise(self) -> tuple[tuple[str, str, dict[Term, Ruling]], ...]:
-        """What is ruled under each alternative of each reading that is not the one taken."""
-        found = []
+    def _otherwise(self, act: Act) -> list[tuple[str, str, dict[Term, Ruling]]]:
+        """Return what is ruled under each alternative of each reading that is not the one taken."""
+        told = None if isinstance(self.program, Program) else act
+        if told in self._others:
+            return self._others[told]
+        found = self._others[told] = []
         for reading in self.edition.readings:
             taken = self.readings.get(reading.name, reading.default)
-            others = [one.name for one in reading.alternatives if one.name != taken]
             rest = [one for one in self._on if not one.startswith(f"reads({reading.name},")]
-            for other in others:
-                if f"reads({reading.name},{other})" in self._open_readings:
-                    on = [*rest, f"reads({reading.name},{other})"]
-                    answer = self._bounded(self.program.answer, on)
+            for other in (one.name for one in reading.alternatives if one.name != taken):
+                atom = f"reads({reading.name},{other})"
+                if atom in self._open_readings:
+                    answer = self._bounded(self._answered, [*rest, atom], act)
                     if answer is not None:
                         found.append((reading.name, other, rulings(answer)))
-        return tuple(found)
+        return found
+
+    def _answered(self, on: Iterable[str], act: Act) -> Atoms:
+        """Return what holds with `on`, of the act alone if that is sooner."""
+        of = () if isinstance(self.program, Program) else (term(self.table, act),)
+        return self.program.answer(on, *of)
 
     def verdict(self, act: Act) -> Verdict:
         """Return the verdict on one of the acts asked about."""
+        certain, some = self._of(act)
         key = self.key(act)
-        ways, because = possible(key, self.possible), self.because(act)
-        ruling = self.ruling(act)
-        readings = () if len(ways) > 1 else tuple(self._rests(key, ruling))
+        ways, ruling = possible(key, some), self.ruling(act)
+        readings = () if len(ways) > 1 else tuple(self._rests(act, ruling))
         hangs = tuple(self._hangs(key)) if len(ways) > 1 else ()
-        firmness: Firmness = "settled"
-        if self.spent is not None:
-            firmness = "gave_up"
-        elif len(ways) > 1:
-            firmness = "depends"
-        elif readings:
-            firmness = "disputed"
-        return Verdict(
-            act=act,
-            ruling=ruling,
-            firmness=firmness,
-            because=because,
-            stamp=self.stamp,
-            gaps=tuple(gaps(self.edition, act, ruling, because, self.asked.off)),
-            pending=pending(self.edition, act, self.asked.off)
-            if ruling == "legal" and act not in self.table.order
-            else (),
+        plain = settled(
+            Matter(self.edition, self.stamp, act, key, self.asked.off, act in self.table.order),
+            ruling,
+            certain,
+            some,
+        )
+        if self.spent is None and len(ways) == 1 and not readings:
+            return plain
+        firmness: Firmness = "depends" if len(ways) > 1 else "disputed"
+        return replace(
+            plain,
+            firmness="gave_up" if self.spent is not None else firmness,
             readings=readings,
             possible=ways,
             hangs=hangs,
-            takes_effect=self.takes_effect(act) if act in self.table.order else None,
-            thwarted_by=self.thwarted_by(act),
-            mods=mods_of(self, act),
-            figures=figures_of(self, act),
             spent=self.spent,
         )
 
     def ruling(self, act: Act) -> Ruling:
         """Return the ruling on an act; where it hangs on the unknown, that with none of it true."""
-        ways = possible(self.key(act), self.possible)
+        ways = possible(self.key(act), self._of(act)[1])
         return ways[0] if len(ways) == 1 else self._base[self.key(act)]
 
     def because(self, act: Act) -> tuple[Reason, ...]:
         """Return the deciding clauses of a ruling, the weightiest verb first."""
-        matter = ("declare", self.key(act))
-        found = [(one[3], one[2]) for one in self.all("because") if one[1] == matter]
-        if not found:  # the unknown facts all lead there, each by clauses of its own
-            some = (one for one in self.possible if one[:2] == ("because", matter))
-            found = sorted(((one[3], one[2]) for one in some), key=str)
-        return tuple(
-            Reason(clause=self.clause(told), verb=verb)
-            for verb in VERBS
-            for does, told in found
-            if does == verb
-        )
+        return because(self.edition, self.key(act), *self._of(act))
 
     def takes_effect(self, act: Act) -> bool:
         """Return whether an act is declared and has effect."""
-        return ("performed", self.key(act)) in self.certain
+        return ("performed", self.key(act)) in self._of(act)[0]
 
     def thwarted_by(self, act: Act) -> tuple[Clause, ...]:
         """Return the clauses that keep a declared act from having effect."""
-        key = self.key(act)
-        return tuple(self.clause(one[1]) for one in self.all("thwarted") if one[2] == key)
+        return thwarted_by(self.edition, self.key(act), self._of(act)[0])
+
+    def mods(self, act: Act) -> tuple[Mod, ...]:
+        """Return the MODs to the Roll of an act."""
+        return mods(self.edition, act, self.key(act), self._of(act)[0])
+
+    def figures(self, act: Act) -> tuple[Figure, ...]:
+        """Return the figures of an act."""
+        return figures(self.edition, act, self.key(act), self._of(act)[0])
 
     def key(self, act: Act) -> Term:
         """Return an act as the term that answers use."""
-        return self._keys[term(self.table, act)]
-
-    @cached_property
-    def _keys(self) -> dict[str, Term]:
-        return {written(one): one for one in self._base}
+        return read_once(term(self.table, act))
 
     def legal(self, name: str) -> Iterator[Verdict]:
         """Yield the verdicts on all that a trooper may declare, of what was looked through."""
@@ -194,12 +190,13 @@ class Inquiry:
         """Return what is certain of a predicate, with its name, sorted."""
         return sorted((one for one in self.certain if one[0] == name), key=str)
 
-    def _rests(self, key: Term, ruling: Ruling) -> Iterator[Rests]:
+    def _rests(self, act: Act, ruling: Ruling) -> Iterator[Rests]:
+        key = self.key(act)
         if not self._unknown and self._elsewhere(key, ruling) is None:
             return
         alone = False
         for reading in self.edition.readings:
-            others = [(o, r[key]) for name, o, r in self._otherwise if name == reading.name]
+            others = [(o, r[key]) for name, o, r in self._otherwise(act) if name == reading.name]
             if any(one != ruling for _, one in others):
                 alone = True
                 yield self._rest(reading, ruling, dict(others))
@@ -246,3 +243,8 @@ class Inquiry:
             holds = self._base[key] if answer is None else rulings(answer)[key]
             if holds != self._base[key]:
                 yield Hangs(fact=atom, holds=holds, fails=self._base[key])
+
+
+@lru_cache(maxsize=64)
+def _readings(open_: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(one for one in open_ if one.startswith("reads("))

@@ -1,45 +1,18 @@
 """From the events of PyYAML's parser to nodes that know their line.
 
 The events come in document order, so a bomb is refused while it is being read: too deep a nesting
-at its first step too far, an alias where it is used, before anything is expanded.
+at its first step too far, an alias where it is used, before anything is expanded. JSON in a single
+line is YAML whose nodes all stand in line 1, and is read as what it is (`aro._nodes_known`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import yaml
 
-DEPTH = 24
-"""How deep mappings and lists may lie in each other."""
+from aro._nodes_known import DEPTH, Items, Node, Table, Text, of_json
 
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A scalar, as written; empty for a key without a value."""
-
-    value: str
-    line: int
-    quoted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Items:
-    """A list of nodes."""
-
-    value: tuple["Node", ...]
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A mapping from keys to nodes, in the order written; `lines` tells where each key stands."""
-
-    value: Mapping[str, "Node"]
-    line: int
-    lines: Mapping[str, int]
-
-
-Node = Text | Items | Table
+__all__ = ["DEPTH", "Items", "Node", "NotReadError", "Table", "Text", "compose"]
 
 
 class NotReadError(Exception):
@@ -63,6 +36,8 @@ class Duplicate:
 
 def compose(text: str) -> tuple[tuple[Node, ...], tuple[Duplicate, ...]]:
     """Return the documents of a YAML text, and the keys that were given twice (the first holds)."""
+    if (one := of_json(text)) is not None:
+        return (one,), ()
     composer = _Composer(text)
     try:
         return tuple(composer.documents()), tuple(composer.duplicates)

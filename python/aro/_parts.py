@@ -110,9 +110,20 @@ class Act:
         store(self, who=who, does=does, at=at, into=into, when=when)
         store(self, uses=listed(uses), covers=listed(covers), numbers=numbered(numbers), line=line)
 
+    def at_step(self, when: Step) -> "Act":
+        """Return the act in a step; itself, where it has that."""
+        if self.when == when:
+            return self
+        told = object.__new__(Act)
+        store(told, who=self.who, does=self.does, at=self.at, into=self.into, when=when)
+        store(told, uses=self.uses, covers=self.covers, numbers=self.numbers, line=self.line)
+        return told
+
     @property
     def bare(self) -> "Act":
         """The act without the manner in which it is done: as the rules name it."""
+        if not (self.uses or self.covers or self.numbers):
+            return self
         return Act(self.who, self.does, self.at, into=self.into, when=self.when)
 
     def answers_to(self, asked: Self) -> bool:
@@ -222,11 +233,14 @@ def numbered(given: Numbers) -> tuple[tuple[str, int], ...]:
     >>> numbered({"bts": 3, "arm": 5})
     (('arm', 5), ('bts', 3))
     """
+    if not given:
+        return ()
     pairs = given.items() if isinstance(given, Mapping) else given
     return tuple(sorted({(name, value) for name, value in pairs}, key=repr))
 
 
 def store(target: object, **values: object) -> None:
     """Set the fields of a frozen value while it is made."""
+    put = object.__setattr__
     for name, value in values.items():
-        object.__setattr__(target, name, value)
+        put(target, name, value)

@@ -1,16 +1,19 @@
 """Which engine answers a question: the compiled law of a shape that is warm, else clingo, cold."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import lru_cache
 
 from aro._engine import Program
 from aro._evaluated import Evaluated
-from aro._shape import is_warm, shape_of, shape_text
+from aro._seats import row, seats, strange
+from aro._shape import Shape, is_warm, shape, usual_text
+from aro._words import vocabulary
 from aro.edition import Edition
 from aro.facts import Asked, Choice, atoms, facts, term
 from aro.kb import law
 from aro.names import constant
 from aro.situation import Situation
+from aro.vocabulary import check
 
 _AT_MOST_ONE = """
 :- reads(R,V), reads(R,W), V < W.
@@ -24,7 +27,11 @@ def program(
     """Return what answers a question; `ways` are the facts nobody knows, which need a search."""
     if ways:
         return grounded(edition, table, asked, ways)
-    return compiled(edition, table, asked) or grounded(edition, table, asked, ways)
+    found = compiled(edition, table, asked)
+    if found is not None:
+        return found
+    check(table, vocabulary(edition), asked.acts)
+    return grounded(edition, table, asked, ways)
 
 
 def grounded(edition: Edition, table: Situation, asked: Asked, ways: Sequence[Choice]) -> Program:
@@ -43,16 +50,35 @@ def grounded(edition: Edition, table: Situation, asked: Asked, ways: Sequence[Ch
 
 def compiled(edition: Edition, table: Situation, asked: Asked) -> Evaluated | None:
     """Return the question put to the compiled law, if its shape is compiled or worth compiling."""
-    off = tuple(f"off({one})" for one in asked.off)
-    if not is_warm(edition, shape_text(table, off)):
+    off = switched(asked.off)
+    text = usual_text(table, off)
+    if not is_warm(edition, text):
         return None
-    found = frozenset(atoms(table, replace(asked, every=(), off=())))
-    form = shape_of(edition, table, off, found)
-    turns = tuple(f"act({step},{constant(who)}," for step, who in asked.every)
-    acts = {one for one in form.acts if one.startswith(turns) and ",react," not in one}
-    acts |= {term(table, act) for act in (*table.order, *asked.acts)}
-    circuit = form.of_acts(tuple(sorted(acts)), results=asked.results)
-    defaults = {reading.name: reading.default for reading in edition.readings}
+    form = shape(edition, text)
+    places = seats(edition, form, table, asked.acts)
+    if places is None:
+        told = atoms(table, Asked(acts=asked.acts))
+        if not is_warm(edition, text + "".join(filter(form.lacks, told))):
+            return None
+        form, places = strange(edition, table, off, asked.acts)
+    every = _every(form, asked) if asked.every else []
+    acts = {term(table, act) for act in (*table.order, *asked.acts)}
     return Evaluated(
-        form, circuit, found & form.inputs, defaults, lambda: grounded(edition, table, asked, ())
+        form,
+        row(form, places),
+        tuple(sorted(acts.difference(every))),
+        tuple(sorted(every)),
+        results=asked.results,
+        search=lambda: grounded(edition, table, asked, ()),
     )
+
+
+def _every(form: Shape, asked: Asked) -> list[str]:
+    turns = tuple(f"act({step},{constant(who)}," for step, who in asked.every)
+    return [one for one in form.acts if one.startswith(turns) and ",react," not in one]
+
+
+@lru_cache(maxsize=64)
+def switched(off: tuple[str, ...]) -> tuple[str, ...]:
+    """Return clauses that are switched off, by their terms, as facts for the law."""
+    return tuple(f"off({one})" for one in off)

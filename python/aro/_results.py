@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from aro._doubts import doubts
-from aro._engine import Atoms, Term, parts, written
+from aro._engine import Atoms, Term, parts, value_of, written
 from aro._parts import STEPS, Act, Memory, Pair, Trooper
 from aro._perhaps import perhaps
-from aro.answers import Change, Duty, Effect, Fate, Figure, Mod, Outcome, Value
+from aro.answers import Change, Duty, Effect, Fate, Outcome, Value
 from aro.facts import memory_of, name_of, term
 from aro.situation import Situation
 
@@ -51,8 +51,8 @@ def outcome(inquiry: "Inquiry") -> Outcome:
             Duty(trooper=_name(table, one[2]), duty=str(one[3]), clause=inquiry.clause(one[1]))
             for one in inquiry.all("duty")
         ),
-        mods=tuple(mod for act in table.order for mod in mods_of(inquiry, act)),
-        figures=tuple(one for act in table.order for one in figures_of(inquiry, act)),
+        mods=tuple(mod for act in table.order for mod in inquiry.mods(act)),
+        figures=tuple(one for act in table.order for one in inquiry.figures(act)),
         values=tuple(
             Value(
                 piece=_name(table, one[2]),
@@ -72,24 +72,6 @@ def outcome(inquiry: "Inquiry") -> Outcome:
     )
 
 
-def mods_of(inquiry: "Inquiry", act: Act) -> tuple[Mod, ...]:
-    """Return the MODs to the Roll of an act."""
-    return tuple(
-        Mod(act=act, value=value_of(value), clause=inquiry.clause(clause))
-        for _, clause, about, value in inquiry.all("mod")
-        if about == inquiry.key(act)
-    )
-
-
-def figures_of(inquiry: "Inquiry", act: Act) -> tuple[Figure, ...]:
-    """Return the figures of an act."""
-    return tuple(
-        Figure(act=act, name=written(name), value=value_of(value), clause=inquiry.clause(clause))
-        for _, clause, about, name, value in inquiry.all("count")
-        if about == inquiry.key(act)
-    )
-
-
 def act_of(table: Situation, told: Term) -> Act:
     """Return the act that a term of an answer stands for."""
     step, who, does, target = parts(told)[1:]
@@ -104,11 +86,6 @@ def act_of(table: Situation, told: Term) -> Act:
 
 def _name(table: Situation, told: Term) -> str:
     return name_of(table, written(told))
-
-
-def value_of(told: Term) -> int | str:
-    """Return what a MOD or a value comes to: a number, or what the rules call it."""
-    return told if isinstance(told, int) else written(told)
 
 
 def _fate(inquiry: "Inquiry", trooper: Trooper, unsure: Atoms) -> Fate:

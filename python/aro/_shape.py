@@ -27,10 +27,10 @@ _T = TypeVar("_T")
 SHAPES = 12
 """How many shapes are kept; the least recently used goes first."""
 
-WORTH = 60
+WORTH = 8
 """After so many cold questions compiling a shape would have cost no more."""
 
-CIRCUITS = 256
+CIRCUITS = 512
 """How many circuits of one shape are kept."""
 
 SEATS = 1 << 16
@@ -101,6 +101,9 @@ class Shape:
             if name.startswith(_RESULTS) and not _is_passing_form(name):
                 self._results.append(name)
         self._circuits: Kept[Circuit] = Kept(CIRCUITS)
+        self.kept: Kept[Any] = Kept(CIRCUITS)
+        self.readings = tuple(one for one in self.row if one.startswith("reads("))
+        self.defaults = {one.name: one.default for one in edition.readings}
 
     def lacks(self, fact: str) -> bool:
         """Whether it cannot express a fact: an act that it does not judge, an input it has not."""
@@ -117,9 +120,14 @@ class Shape:
         """Return the circuit of the ruling on one act and of its reasons."""
         return self._circuits.have(act, lambda: self.wiring.circuit(sorted(self._by_act[act])))
 
-    def of_atom(self, atom: str) -> Circuit:
-        """Return the circuit of one atom alone."""
-        return self._circuits.have(("atom", atom), lambda: self.wiring.circuit([atom]))
+    def act_of(self, atom: str) -> str:
+        """Return the act that a ruling is on, as a term."""
+        return _argument(atom, len("ruling(declare("))
+
+    def reached(self, atom: str) -> frozenset[str]:
+        """Return the inputs that an atom hangs on."""
+        read = self.wiring.gates([atom]).read
+        return frozenset(self.wiring.names[one] for one in read if one in self.wiring.inputs)
 
     def of_rulings(self) -> Circuit:
         """Return the circuit of every ruling on a declaration that anybody could make."""
@@ -158,15 +166,23 @@ def _shapes() -> Kept[Shape]:
 
 def shape(edition: Edition, text: str) -> Shape:
     """Return the shape that a text of facts gives under the law of an edition."""
-    return _shapes().have((edition, text), lambda: Shape(edition, text))
+
+    def make() -> Shape:
+        _asked().pop(
+            (edition, text), None
+        )  # once it has made way for others it has to earn it anew
+        return Shape(edition, text)
+
+    return _shapes().have((edition, text), make)
 
 
 def is_warm(edition: Edition, text: str) -> bool:
     """Whether that shape is compiled, or has been asked for so often that it is worth it."""
-    kept = _shapes()
+    if (edition, text) in _shapes():
+        return True
     asked = _asked().have((edition, text), lambda: [0])
     asked[0] += 1
-    return (edition, text) in kept or asked[0] > WORTH
+    return asked[0] > WORTH
 
 
 @cache
@@ -195,12 +211,10 @@ def shape_text(table: Situation, off: Iterable[str]) -> str:
     return f"{facts}opens(table;readings).\n"
 
 
-def usual(edition: Edition, table: Situation, off: tuple[str, ...]) -> Shape:
-    """Return the usual shape of a situation, found by who is on the table."""
+def usual_text(table: Situation, off: tuple[str, ...]) -> str:
+    """Return the text of the usual shape of a situation, found by who is on the table."""
     cast = [(one.name, one.side, one.replicas, one.device) for one in table.troopers]
-    key = (edition, table.active, off, *cast)
-    text = _texts().have(key, lambda: shape_text(table, off))
-    return shape(edition, text)
+    return _texts().have((table.active, off, *cast), lambda: shape_text(table, off))
 
 
 @cache

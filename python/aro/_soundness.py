@@ -71,7 +71,7 @@ def of_table(table: "Situation") -> Iterator[Fault]:
 
 def of_act(table: "Situation", act: Act) -> Iterator[Fault]:
     """Yield what is wrong with a declaration in the Order so far."""
-    troopers, pieces = {one.name for one in table.troopers}, set(table.pieces)
+    troopers, pieces = [one.name for one in table.troopers], table.pieces
     if act.who not in troopers:
         yield unknown("trooper", act.who, troopers, act.line)
     if act.at is not None and act.at not in pieces:
@@ -79,7 +79,7 @@ def of_act(table: "Situation", act: Act) -> Iterator[Fault]:
     for piece in act.covers:
         if piece not in pieces:
             yield unknown("piece", piece, pieces, act.line, what=f"{act} covers: ")
-    yield from _numbers(str(act), act.numbers, act.line)
+    yield from _numbers(act, act.numbers, act.line)
     if act.at is not None and act.into is not None:
         message = f"{act.who} {act.does} has two targets, {act.at!r} and {act.into!r}"
         yield Fault(message=message, line=act.line, expected="at: PIECE or into: STATE")
@@ -124,7 +124,10 @@ def of_results(table: "Situation") -> Iterator[Fault]:
 def of_words(found: Iterable[Mention]) -> Iterator[Fault]:
     """Yield a fault for each word that cannot be one of the rules, whatever the edition."""
     for one in found:
-        if not _TERM.fullmatch(one.name) or not all(map(is_word, re.findall(r"\w+", one.name))):
+        if is_word(one.name):
+            continue
+        inner = _TERM.fullmatch(one.name) and re.findall(r"\w+", one.name)
+        if not inner or not all(map(is_word, inner)):
             alike = constant(one.name)
             what = f"{one.name!r} is no {one.sort}"
             yield Fault(
@@ -194,7 +197,9 @@ def _note(trooper: Trooper) -> Iterator[Fault]:
         )
 
 
-def _numbers(whose: str, numbers: tuple[tuple[str, int], ...], line: int | None) -> Iterator[Fault]:
+def _numbers(
+    whose: Act | str, numbers: tuple[tuple[str, int], ...], line: int | None
+) -> Iterator[Fault]:
     names = [name for name, _ in numbers]
     for name in dict.fromkeys(name for name in names if names.count(name) > 1):
         values = " and ".join(str(value) for one, value in numbers if one == name)

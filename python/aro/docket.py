@@ -41,8 +41,10 @@ def trials(
     put = []
     faults: list[Fault] = []
     for case in found:
-        chosen = tuple((dict(case.readings) | dict(readings or {})).items())
-        asked = replace(case, readings=chosen, viewer=as_side or case.viewer)
+        asked = case
+        if readings or as_side:
+            chosen = tuple((dict(case.readings) | dict(readings or {})).items())
+            asked = replace(case, readings=chosen, viewer=as_side or case.viewer)
         if as_side is not None:
             sides = {one.side for one in case.situation.troopers}
             faults += [case.unknown("side", as_side, sides)] if as_side not in sides else []

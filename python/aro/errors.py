@@ -145,9 +145,10 @@ class Fault:
 
 def raise_faults(headline: str, faults: Iterable[Fault], kind: type[RulesError]) -> None:
     """Raise one `ExceptionGroup` of `kind` over all faults, in the order of their lines, if any."""
-    ordered = sorted(set(faults), key=lambda fault: (fault.file or "", fault.line or 0, str(fault)))
-    if ordered:
-        _raise(headline, [fault.error(kind) for fault in ordered])
+    found = set(faults)
+    if found:
+        order = sorted(found, key=lambda fault: (fault.file or "", fault.line or 0, str(fault)))
+        _raise(headline, [fault.error(kind) for fault in order])
 
 
 def _raise(headline: str, errors: list[RulesError]) -> NoReturn:

@@ -89,6 +89,8 @@ def choices(table: Situation) -> tuple[Choice, ...]:
 
     Raises `SituationError` for a fact that is told as well.
     """
+    if not table.unknown:
+        return ()
     told = {fact for part in parts(table) for fact in of_part(table, part)}
     for fact in table.unknown:
         for choice in _choices(table, fact):

@@ -6,6 +6,7 @@ the solver, so no name can smuggle a rule into a question.
 
 import re
 import unicodedata
+from functools import lru_cache
 
 LONGEST = 60
 """The longest name, in characters."""
@@ -20,7 +21,7 @@ def is_word(text: str) -> bool:
     >>> is_word("bs_attack"), is_word("BS Attack"), is_word("x). legal(x")
     (True, False, False)
     """
-    return len(text) <= LONGEST and bool(_WORD.fullmatch(text)) and text not in _RESERVED
+    return len(text) <= LONGEST and _is_word(text)
 
 
 def constant(name: str) -> str | None:
@@ -29,6 +30,15 @@ def constant(name: str) -> str | None:
     >>> constant("speculo"), constant("Zhanshi #1"), constant("Séraphin"), constant("#1")
     ('speculo', 'zhanshi_1', 'seraphin', None)
     """
+    return _constant(name) if len(name) <= LONGEST else _folded(name)
+
+
+@lru_cache(maxsize=4096)
+def _is_word(text: str) -> bool:
+    return bool(_WORD.fullmatch(text)) and text not in _RESERVED
+
+
+def _folded(name: str) -> str | None:
     if is_word(name):
         return name
     if name != name.strip() or not name.isprintable():
@@ -39,3 +49,6 @@ def constant(name: str) -> str | None:
         return None
     word = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     return word if is_word(word) else None
+
+
+_constant = lru_cache(maxsize=4096)(_folded)

@@ -4,22 +4,22 @@ The first situation of a shape grounds and compiles it; from then on each one of
 answered by evaluating a circuit, with the rulings and the clauses that clingo finds.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from aro._circuit import Circuit
 from aro._engine import parts as parts_of
 from aro._engine import read, written
 from aro._parts import Act
-from aro._shape import SEATS, STRANGE, Shape, shape_of, usual
-from aro._told import Part, of_part, part_of, parts
+from aro._seats import Pick, picker, row, seats, strange
+from aro._shape import Shape, shape, usual_text
+from aro._told import part_of
 from aro.answers import VERBS, Reason, Ruling
 from aro.edition import Edition, clause_id
-from aro.facts import Asked, atoms, term
+from aro.facts import term
 from aro.situation import Situation
 from aro.vocabulary import check
 
@@ -44,9 +44,7 @@ class Ready:
     def __init__(self, book: "Rulebook", table: Situation, asked: Iterable[Act] = ()) -> None:
         self.book, self.table = book, table
         self.shape, places = seat(book, table, tuple(asked))
-        self.row = [0] * len(self.shape.row)
-        for place in places:
-            self.row[place] = 1
+        self.row = row(self.shape, places)
 
     @cached_property
     def true(self) -> frozenset[str]:
@@ -82,7 +80,7 @@ def decide_all(book: "Rulebook", asked: Iterable[tuple[Situation, Act]]) -> list
     What has a shape and an act in common is evaluated in one pass, a bit each.
     """
     found: dict[int, Decision] = {}
-    groups: dict[Judge, list[tuple[int, tuple[int, ...]]]] = {}
+    groups: dict[Judge, list[tuple[int, Sequence[int]]]] = {}
     for number, (table, act) in enumerate(asked):
         if table.unknown:
             check(table, book.vocabulary)
@@ -124,48 +122,27 @@ class Judge:
             self._kept[values] = found
         return found
 
-    def decisions(self, worlds: list[tuple[int, ...]]) -> list[Decision]:
+    def decisions(self, worlds: list[Sequence[int]]) -> list[Decision]:
         """Return the decisions in many worlds, each given by the places of what is true."""
-        row = [0] * self._width
+        bits = [0] * self._width
         for number, places in enumerate(worlds):
             here = 1 << number
             for place in places:
-                row[place] |= here
+                bits[place] |= here
         whole = 1 << len(worlds)
-        values = self.circuit.run(self.pick(row))
-        bits = [bin((value & (whole - 1)) | whole)[:2:-1] for value in values]
-        return [self.decision(one) for one in zip(*bits, strict=True)]
+        values = self.circuit.run(self.pick(bits))
+        told = [bin((value & (whole - 1)) | whole)[:2:-1] for value in values]
+        return [self.decision(one) for one in zip(*told, strict=True)]
 
 
-def seat(
-    book: "Rulebook", table: Situation, acts: tuple[Act, ...]
-) -> tuple[Shape, tuple[int, ...]]:
+def seat(book: "Rulebook", table: Situation, acts: tuple[Act, ...]) -> tuple[Shape, Sequence[int]]:
     """Return the shape of a question and the places of its inputs that are true.
 
-    What each part of a situation puts there is kept with the shape, once its words are known to be
-    the edition's; a part that the usual shape cannot express finds a shape of its own.
+    A part of it that the usual shape cannot express finds a shape of its own.
     """
-    form = usual(book.edition, table, book.off)
-    found: list[int] = []
-    for part in parts(table, acts):
-        places = form.seats.get(part)
-        if places is None:
-            check(table, book.vocabulary, acts)
-            places = _seat(form, table, part)
-        if places is STRANGE:
-            true = frozenset(atoms(table, Asked(acts=acts)))
-            form = shape_of(book.edition, table, book.off, true)
-            return form, tuple(form.places[name] for name in true if name in form.places)
-        found += places
-    return form, tuple(found)
-
-
-def _seat(form: Shape, table: Situation, part: Part) -> tuple[int, ...]:
-    names = tuple(of_part(table, part))
-    places = tuple(form.places[name] for name in names if name in form.places)
-    if len(form.seats) >= SEATS:
-        form.seats.clear()
-    return form.seats.setdefault(part, STRANGE if any(map(form.lacks, names)) else places)
+    form = shape(book.edition, usual_text(table, book.off))
+    places = seats(book.edition, form, table, acts)
+    return strange(book.edition, table, book.off, acts) if places is None else (form, places)
 
 
 def judge_of(book: "Rulebook", form: Shape, table: Situation, act: Act) -> Judge:
@@ -173,13 +150,6 @@ def judge_of(book: "Rulebook", form: Shape, table: Situation, act: Act) -> Judge
     key = part_of(act)[:5]
     judge: Judge = form.judges.have(key, lambda: Judge(book.edition, form, term(table, act)))
     return judge
-
-
-def picker(places: list[int]) -> Callable[[Sequence[int]], Sequence[int]]:
-    """Return what takes the inputs of a circuit out of those of its whole shape."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    return lambda row: [row[place] for place in places]
 
 
 def columns(circuit: Circuit, worlds: Iterable[Iterable[str]]) -> list[int]:
@@ -215,7 +185,7 @@ def _meant(edition: Edition, form: Shape, told: str) -> tuple[Circuit, tuple[Mea
 RULINGS: tuple[Ruling, ...] = ("legal", "illegal", "silent")
 
 
-Told = tuple[tuple[tuple[str, Ruling], ...], Callable[[Sequence[int]], Sequence[int]]]
+Told = tuple[tuple[tuple[str, Ruling], ...], Pick]
 
 
 def _rulings(form: Shape, circuit: Circuit) -> Told:

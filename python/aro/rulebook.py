@@ -16,6 +16,7 @@ from aro import kb
 from aro._inquiry import Inquiry
 from aro._lacks import barred
 from aro._parts import Act, Step
+from aro._program import switched
 from aro._results import outcome
 from aro._ways import apart
 from aro._words import vocabulary
@@ -33,8 +34,15 @@ Readings = Mapping[str, str] | None
 
 
 @cache
-def _without(edition: Edition, release: str) -> tuple[str, ...]:
-    return tuple(f"off({clause.term})" for clause in edition.outside(release))
+def _outside(edition: Edition, release: str) -> tuple[str, ...]:
+    return tuple(clause.term for clause in edition.outside(release))
+
+
+@cache
+def _stamp(edition: Edition, release: str) -> Stamp:
+    drafts = edition.amendment
+    named, digest = drafts.name if drafts else None, kb.digest(drafts)
+    return Stamp(edition=edition.name, release=release, digest=digest, amendment=named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +83,7 @@ class Rulebook:
     @property
     def stamp(self) -> Stamp:
         """Edition, release, amendment and the digest of the knowledge."""
-        amendment = self.edition.amendment
-        return Stamp(
-            edition=self.edition.name,
-            release=self.release,
-            digest=kb.digest(amendment),
-            amendment=amendment.name if amendment else None,
-        )
+        return _stamp(self.edition, self.release)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -168,7 +170,9 @@ class Rulebook:
         asked = tuple(situation.settle(act) for act in acts)
         check(situation, self.vocabulary, asked)
         chosen = tuple(sorted(self._named(readings).items()))
-        return facts(situation, Asked(acts=asked, off=self._off(), readings=chosen))
+        return facts(
+            situation, Asked(acts=asked, off=_outside(self.edition, self.release), readings=chosen)
+        )
 
     def _choices(
         self,
@@ -191,8 +195,9 @@ class Rulebook:
 
     def inquire(self, situation: Situation, asked: Asked, *, readings: Readings = None) -> Inquiry:
         """Return the program that answers several questions about one situation at once."""
-        check(situation, self.vocabulary, asked.acts)
-        within = replace(asked, off=self._off())
+        if situation.unknown or readings:  # else who answers checks what was not seen before
+            check(situation, self.vocabulary, asked.acts)
+        within = replace(asked, off=_outside(self.edition, self.release))
         return Inquiry(self.edition, self.stamp, situation, within, self._named(readings))
 
     @staticmethod
@@ -217,7 +222,7 @@ class Rulebook:
     @property
     def off(self) -> tuple[str, ...]:
         """The clauses that this release does not have, as facts for the law."""
-        return _without(self.edition, self.release)
+        return switched(_outside(self.edition, self.release))
 
     def ready(self, situation: Situation) -> Ready:
         """Return the situation made ready for many questions; compiles its shape if need be."""
@@ -235,9 +240,6 @@ class Rulebook:
             return states(self)
         except SituationError:  # without the extra a notebook shows the text
             return None
-
-    def _off(self) -> tuple[str, ...]:
-        return tuple(clause.term for clause in self.edition.outside(self.release))
 
     def _named(self, readings: Readings) -> dict[str, str]:
         return {

@@ -107,22 +107,23 @@ class Situation:
         store(self, ends_turn=ends_turn, order=(), rolls=tuple(rolls), hits=tuple(hits))
         faults = [*_soundness.of_table(self)]
         for act in order:
-            placed = replace(act, when=act.when or self._next_step(act.who))
+            placed = act.at_step(act.when or self._next_step(act.who))
             faults += _soundness.of_act(self, placed)
             store(self, order=(*self.order, placed))
         faults += [*_soundness.of_results(self), *_soundness.of_words(mentions(self))]
         _complain("this cannot be a situation", faults)
-        store(self, rolls=tuple(replace(roll, act=self.declared(roll.act)) for roll in self.rolls))
-        store(self, hits=tuple(replace(hit, act=self.declared(hit.act)) for hit in self.hits))
+        declared = self.declared
+        store(self, rolls=tuple(replace(one, act=declared(one.act)) for one in self.rolls))
+        store(self, hits=tuple(replace(one, act=declared(one.act)) for one in self.hits))
 
     @property
     def pieces(self) -> tuple[str, ...]:
         """Return the names of all pieces: each trooper's own, then its replicas."""
-        return tuple(
-            name
-            for trooper in self.troopers
-            for name in (trooper.name, *(replica.name for replica in trooper.replicas))
-        )
+        found: list[str] = []
+        for trooper in self.troopers:
+            found.append(trooper.name)
+            found += [replica.name for replica in trooper.replicas]
+        return tuple(found)
 
     def trooper(self, name: str) -> Trooper:
         """Return the trooper of that name."""
@@ -201,7 +202,7 @@ class Situation:
                 covers=asked.covers or act.covers,
                 numbers=asked.numbers or act.numbers,
             )
-        settled = asked if asked.when == step else replace(asked, when=step)
+        settled = asked.at_step(step)
         faults = [*_soundness.of_act(self, settled), *_soundness.of_words(of_act(settled))]
         _complain("this cannot be asked", faults)
         return settled
@@ -217,13 +218,19 @@ class Situation:
 
 def _pairs(given: Pairs) -> tuple[Pair, ...]:
     pairs = {one if isinstance(one, Pair) else Pair(*one) for one in given}
+    if all(one.half is None for one in pairs):
+        return tuple(sorted(pairs, key=_ends))
     whole = {(one.one, one.other) for one in pairs if one.half is None}
     halves = {(one.one, one.other) for one in pairs if one.half == "first"}
     whole |= halves & {(one.one, one.other) for one in pairs if one.half == "second"}
     lines = {(one.one, one.other): one.line for one in pairs}
     found = {one for one in pairs if (one.one, one.other) not in whole}
     found |= {Pair(one, other, line=lines[one, other]) for one, other in whole}
-    return tuple(sorted(found, key=lambda pair: (pair.one, pair.other, pair.half or "")))
+    return tuple(sorted(found, key=_ends))
+
+
+def _ends(pair: Pair) -> tuple[str, str, str]:
+    return pair.one, pair.other, pair.half or ""
 
 
 def _complain(headline: str, faults: Iterable[Fault]) -> None:

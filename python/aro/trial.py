@@ -7,7 +7,7 @@ from functools import cached_property
 from aro._case.parts import ABSENT
 from aro._inquiry import Inquiry
 from aro._parts import Act, Memory, Step
-from aro._results import figures_of, mods_of, outcome
+from aro._results import outcome
 from aro._ways import apart
 from aro.answers import Outcome, Verdict
 from aro.cases import Becoming, Case, Choices, Duties, Question, Remembering, Ruling, Values
@@ -46,12 +46,18 @@ class Trial:
     @cached_property
     def ways(self) -> tuple[Asked, ...]:
         """What is asked, apart where one act is asked about in several ways."""
-        acts = [self.table.settle(one.act) for one in self.case.asks if isinstance(one, Ruling)]
+        acts = self._acts.values()
         turns = [
             turn for one in self.case.asks if isinstance(one, Choices) for turn in self._turns(one)
         ]
         first, *rest = apart(self.table.order, acts)
         return (Asked(acts=first, every=tuple(turns)), *(Asked(acts=acts) for acts in rest))
+
+    @cached_property
+    def _acts(self) -> dict[int, Act]:
+        """The acts that rulings are asked on, settled, by the place of the question."""
+        asks = enumerate(self.case.asks)
+        return {n: self.table.settle(one.act) for n, one in asks if isinstance(one, Ruling)}
 
     @property
     def inquiry(self) -> Inquiry:
@@ -73,10 +79,10 @@ class Trial:
 
     def answers(self) -> Iterator[tuple[Question, Answer]]:
         """Yield each question with its full answer."""
-        for one in self.case.asks:
+        for number, one in enumerate(self.case.asks):
             match one:
                 case Ruling():
-                    act = self.table.settle(one.act)
+                    act = self._acts[number]
                     yield one, self._of(act).verdict(act)
                 case Choices():
                     yield one, tuple(self._chosen(one))
@@ -129,7 +135,7 @@ class Trial:
             yield f"{act}: expected {one.ruling}, got {ruling} because of {_list(told)}"
         if one.firmness is not None and (got := inquiry.verdict(act).firmness) != one.firmness:
             yield f"{act}: expected {one.firmness}, got {got}"
-        figures = figures_of(inquiry, act)
+        figures = inquiry.figures(act)
         told |= {figure.clause.id for figure in figures if one.counts}
         yield from self._unnamed(one, told)
         counted = {(figure.name, str(figure.value)) for figure in figures}
@@ -148,7 +154,7 @@ class Trial:
             yield f"{act}: expected that no clause thwarts it, got {_list(thwarts)}"
         if one.rolls is not None and (kinds := self._rolls(act)) != {one.rolls}:
             yield f"{act}: expected its Roll to be {one.rolls}, got {_list(kinds)}"
-        mods = {(mod.clause.id, str(mod.value)) for mod in mods_of(inquiry, act)}
+        mods = {(mod.clause.id, str(mod.value)) for mod in inquiry.mods(act)}
         mine = set(self._mine(tuple(clause for clause, _ in one.mods)))
         for clause, value in _missed(one.mods, mods):
             if clause in mine:

@@ -54,18 +54,21 @@ class Vocabulary:
             return frozenset(name for reading, name in self.readings if reading == wanted)
         if sort == "number":
             return frozenset(name for name, _, _ in self.ranges)
-        return {
-            "skill": self.skills,
-            "state": self.states,
-            "trait": self.traits,
-            "gear": self.gear,
-            "event": self.events,
-            "form": self.forms,
-            "device": self.devices,
-            "game": self.games,
-            "value": self.values,
-            "figure": self.figures,
-        }.get(sort)
+        return getattr(self, _SORTS[sort]) if sort in _SORTS else None
+
+
+_SORTS = {
+    "skill": "skills",
+    "state": "states",
+    "trait": "traits",
+    "gear": "gear",
+    "event": "events",
+    "form": "forms",
+    "device": "devices",
+    "game": "games",
+    "value": "values",
+    "figure": "figures",
+}
 
 
 def check(table: "Situation", vocabulary: Vocabulary, acts: Iterable[Act] = ()) -> None:
@@ -116,7 +119,7 @@ def _replicas(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
 
 
 def _forms(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
-    forms = dict(vocabulary.shown)
+    forms = dict(vocabulary.shown) if len(trooper.states) > 1 else {}
     shown = {state: forms[state] for state in trooper.states if state in forms}
     if len(set(shown.values())) > 1:
         what = f"{trooper.name!r} cannot be in {' and '.join(shown)} at once"

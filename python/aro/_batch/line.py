@@ -140,4 +140,7 @@ def _failed(form: LineForm, errors: Iterable[Exception], manner: Manner) -> Line
 
 
 def _bytes(form: LineForm) -> bytes:
-    return json.dumps(form, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+    return _WRITER.encode(form).encode("utf-8", "replace") + b"\n"
+
+
+_WRITER = json.JSONEncoder(ensure_ascii=False)

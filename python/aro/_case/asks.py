@@ -1,5 +1,6 @@
 """From the nodes of a case file to its questions and what is expected of the answers."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from aro._case.parts import (
@@ -39,7 +40,10 @@ class Asks:
 
     def questions(self, node: Node) -> tuple[Question, ...]:
         """Return the questions of a list."""
-        found = (self.question(one) for one in self.reader.sequence(node, "ask"))
+        found = (
+            self.case.once(one, "question", partial(self.question, one))
+            for one in self.reader.sequence(node, "ask")
+        )
         return tuple(one for one in found if one is not None)
 
     def clauses(self, node: Node) -> tuple[str, ...]:

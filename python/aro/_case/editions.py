@@ -6,10 +6,14 @@ word that the whole case then uses. Everything that reads cases sees the resolve
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 
+from aro._case.words import WordReader
+from aro._nodes_known import Known
 from aro.errors import near
 from aro.names import is_word
 from aro.source import Items, Node, Reader, Table, Text
+from aro.vocabulary import Mention
 
 EDITION = re.compile(r"[a-z][a-z0-9_]*(@[\w.]+)?(\+.+)?")
 """What an edition, a release of one or one with an amendment can be called."""
@@ -30,6 +34,24 @@ def edition_name(text: str) -> str:
     return re.sub("^[^+]*", lambda one: one[0].lower(), text.strip())
 
 
+def asked_of(case: WordReader, node: Node) -> tuple[str, ...]:
+    """Return the editions that a case asks, of one or of a list."""
+    nodes = node.value if isinstance(node, Items) else (node,)
+    found = []
+    for one in nodes:
+        text = case.reader.text(one, "an edition")
+        text = None if text is None else edition_name(text)
+        if text is not None and not EDITION.fullmatch(text):
+            expected = "such as n4, n4@1.1 for a release, n4+my-rules for an amendment"
+            case.reader.fault(one, f"{text!r} cannot be an edition", expected=expected)
+        elif text is not None:
+            case.mentions.append(Mention("edition", text, one.line))
+            found.append(text)
+    if not nodes:
+        case.reader.fault(node, "no edition is asked", expected="such as n4")
+    return tuple(found)
+
+
 def versions(reader: Reader, node: Node) -> tuple[Node, ...]:
     """Return a case for each edition that it asks; the case itself, if nothing is told apart."""
     if not isinstance(node, Table):
@@ -39,16 +61,15 @@ def versions(reader: Reader, node: Node) -> tuple[Node, ...]:
     found = {edition_name(one.value): one for one in nodes if isinstance(one, Text)}
     told = node.value.get("words")
     words = reader.table(told, "words") if told is not None else None
-    tables = tuple(_tables(node))
-    if not found or not (
-        words or any(_apart(one, found) for key, one in tables if key not in _NAMES)
-    ):
+    names = tuple(found)
+    if not found or not (words or _apart(node, "", names)):
         return (node,)
+    tables = tuple(_tables(node))
     pieces = frozenset(name for key, one in tables if key in _NAMES for name in one.value)
     meant = {
         word: one for word, one in (words.value if words else {}).items() if word not in pieces
     }
-    each = [_Version(reader, name, tuple(found), meant) for name in found]
+    each = [_Version(reader, name, names, meant) for name in found]
     made = tuple(one.case(node, found[one.name]) for one in each)
     if words:
         _judge(reader, words, pieces, each[0].texts)
@@ -72,7 +93,7 @@ class _Version:
     """What a case is for one of its editions; `texts` are those it met on the way."""
 
     def __init__(
-        self, reader: Reader, name: str, names: Collection[str], words: Mapping[str, Node]
+        self, reader: Reader, name: str, names: tuple[str, ...], words: Mapping[str, Node]
     ) -> None:
         self.reader, self.name, self.names = reader, name, names
         self.texts: set[str] = set()
@@ -93,7 +114,7 @@ class _Version:
             return self.words.get(node.value, node)
         if isinstance(node, Items):
             return Items(tuple(self._of(one) for one in node.value), node.line)
-        if not named and _apart(node, self.names):
+        if not named and _is_apart(node, self.names):
             return self._of(self._mine(node))
         value = {key: self._of(one, named=key in _NAMES) for key, one in node.value.items()}
         return Table(value, node.line, node.lines)
@@ -131,11 +152,28 @@ def _tables(node: Node, key: str = "") -> Iterator[tuple[str, Table]]:
             yield from _tables(one, name)
 
 
-def _apart(table: Table, names: Collection[str]) -> bool:
+def _apart(node: Node, key: str, names: tuple[str, ...]) -> bool:
+    """Whether anything is told apart in what stands under a key."""
+    if isinstance(node, Known) and (key, names) in node.made:
+        return bool(node.made[key, names])
+    found = False
+    if isinstance(node, Items):
+        found = any(_apart(one, "", names) for one in node.value)
+    elif isinstance(node, Table) and key not in _WHOLE:
+        found = (key not in _NAMES and _is_apart(node, names)) or any(
+            _apart(one, name, names) for name, one in node.value.items()
+        )
+    if isinstance(node, Known):
+        node.keep((key, names), found)
+    return found
+
+
+def _is_apart(table: Table, names: tuple[str, ...]) -> bool:
     return any(name in names for key in table.value for name in _editions(key, names))
 
 
-def _editions(key: str, names: Collection[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def _editions(key: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the editions that a key names, one or several with blanks between them."""
     if edition_name(key) in names:
         return (edition_name(key),)

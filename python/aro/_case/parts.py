@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from aro._case.change import Fact, altered, reread
 from aro.errors import Fault, SituationError, raise_faults
@@ -137,18 +138,20 @@ class Play:
 
     def on(self, table: Situation) -> Situation:
         """Return the table that an earlier Order left, with this Order played on it."""
-        return replace(
-            table,
-            active=table.active if self.active is None else self.active,
-            lof=table.lof if self.lof is None else self.lof,
-            zoc=table.zoc if self.zoc is None else self.zoc,
-            contact=table.contact if self.contact is None else self.contact,
-            order=self.order,
-            rolls=self.rolls,
-            hits=self.hits,
-            events=self.events,
-            ends_turn=self.ends_turn,
-        )
+        return replace(table, **self.changes)
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What is otherwise on the table once this Order is played, by the names of its fields."""
+        kept = ("active", "lof", "zoc", "contact")
+        told = {name: getattr(self, name) for name in kept}
+        return {name: one for name, one in told.items() if one is not None} | {
+            "order": self.order,
+            "rolls": self.rolls,
+            "hits": self.hits,
+            "events": self.events,
+            "ends_turn": self.ends_turn,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,14 +203,13 @@ class Case:
         faults = [*unknown_words(used, vocabulary), *clashes(self.situation, vocabulary)]
         faults += untargeted(self._acts(), vocabulary)
         faults += beyond((*self.situation.troopers, *self._acts()), vocabulary)
-        if clauses is not None:
+        named = [one for one in self.mentions if one.sort == "clause"]
+        if clauses is not None and named:
             editions = {clause.partition(".")[0] for clause in clauses}
             faults += (
                 self.unknown("clause", one.name, clauses, line=one.line)
-                for one in self.mentions
-                if one.sort == "clause"
-                and one.name.partition(".")[0] in editions
-                and one.name not in clauses
+                for one in named
+                if one.name.partition(".")[0] in editions and one.name not in clauses
             )
         headline = f"{self.file or self.title}: words that the edition does not have"
         raise_faults(headline, [replace(one, file=self.file) for one in faults], SituationError)

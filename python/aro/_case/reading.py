@@ -1,14 +1,16 @@
 """From the nodes of a case file to its cases, with every fault of the file."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
 from aro._case import change
 from aro._case.asks import Asks
-from aro._case.editions import EDITION, edition_name, versions
+from aro._case.editions import asked_of, versions
 from aro._case.parts import Case, NearMiss, Play, Question, Ruling
 from aro._case.table import TableReader
+from aro.errors import SituationError
 from aro.situation import Pair, Situation
 from aro.source import Items, Node, Reader, Table, Text
 from aro.vocabulary import Mention
@@ -46,15 +48,15 @@ class _CaseReader(TableReader):
         needed = ("edition", "title", "situation")
         parts = self.reader.mapping(node, "a case", required=needed, optional=KEYS)
         title = self.reader.text(parts["title"], "the title") if "title" in parts else None
-        editions = self._editions(parts["edition"]) if "edition" in parts else ()
-        cites, same = (self.clauses(parts[key]) if key in parts else () for key in KEYS[:2])
+        editions = asked_of(self, parts["edition"]) if "edition" in parts else ()
+        cites, same = (self.asks.clauses(parts[key]) if key in parts else () for key in KEYS[:2])
         readings = self._readings(parts["readings"]) if "readings" in parts else ()
         viewer = self.name(parts["as"], "the side that is told (as)") if "as" in parts else None
         asked = parts.get("ask")
         asks = self.asks.questions(asked) if asked is not None else ()
-        plays = self._plays(node, parts)
-        base = self._situation(parts["situation"]) if "situation" in parts else None
-        tables = self._played(base, plays) if base is not None else []
+        whole = parts.get("situation", node)
+        told = tuple(parts.get(key) for key in (*ORDER, "orders"))
+        plays, tables = self.once(whole, told, partial(self._tables, node, parts))
         misses: tuple[NearMiss, ...] = ()
         if "unless" in parts:
             misses = self._each(parts["unless"], "unless", partial(self._near_miss, tables))
@@ -80,29 +82,9 @@ class _CaseReader(TableReader):
             mentions=tuple(self.mentions),
         )
 
-    def clauses(self, node: Node) -> tuple[str, ...]:
-        """Return a list of clause ids."""
-        return self.asks.clauses(node)
-
     def _each(self, node: Node, what: str, read: Callable[[Node], _T | None]) -> tuple[_T, ...]:
         found = [read(one) for one in self.reader.sequence(node, what)]
         return tuple(one for one in found if one is not None)
-
-    def _editions(self, node: Node) -> tuple[str, ...]:
-        nodes = node.value if isinstance(node, Items) else (node,)
-        found = []
-        for one in nodes:
-            text = self.reader.text(one, "an edition")
-            text = None if text is None else edition_name(text)
-            if text is not None and not EDITION.fullmatch(text):
-                expected = "such as n4, n4@1.1 for a release, n4+my-rules for an amendment"
-                self.reader.fault(one, f"{text!r} cannot be an edition", expected=expected)
-            elif text is not None:
-                self.mentions.append(Mention("edition", text, one.line))
-                found.append(text)
-        if not nodes:
-            self.reader.fault(node, "no edition is asked", expected="such as n4")
-        return tuple(found)
 
     def _readings(self, node: Node) -> tuple[tuple[str, str], ...]:
         table = self.reader.table(node, "readings")
@@ -114,14 +96,22 @@ class _CaseReader(TableReader):
                 found.append((name, chosen))
         return tuple(found)
 
-    def _situation(self, node: Node) -> Situation | None:
+    def _tables(
+        self, node: Node, parts: dict[str, Node]
+    ) -> tuple[tuple[Play, ...], list[Situation]]:
+        """Return the Orders, and the situation of each that could be played."""
+        plays = self._plays(node, parts)
+        build = self._situation(parts["situation"]) if "situation" in parts else None
+        return plays, self._played(build, plays) if build is not None else []
+
+    def _situation(self, node: Node) -> "partial[Situation] | None":
         needed = ("active", "troopers")
         parts = self.reader.mapping(node, "the situation", required=needed, optional=SITUATION)
         active = self.name(parts["active"], "the active side") if "active" in parts else None
         if active is None or "troopers" not in parts:
             return None
         bare = {name: self._pairs_of(parts, name) or () for name in change.RELATIONS}
-        build = partial(
+        return partial(
             Situation,
             active=active,
             troopers=self.troopers(parts["troopers"], active),
@@ -136,7 +126,6 @@ class _CaseReader(TableReader):
             game=self.word(parts["game"], "game") if "game" in parts else None,
             line=node.line,
         )
-        return self.attempt(node.line, build)
 
     def _pairs_of(self, parts: dict[str, Node], relation: str) -> tuple[Pair, ...] | None:
         return self.pairs(parts[relation], relation) if relation in parts else None
@@ -178,13 +167,16 @@ class _CaseReader(TableReader):
     def _nodes(self, parts: dict[str, Node], key: str) -> tuple[Node, ...]:
         return self.reader.sequence(parts[key], key) if key in parts else ()
 
-    def _played(self, table: Situation, plays: tuple[Play, ...]) -> list[Situation]:
+    def _played(self, build: "partial[Situation]", plays: tuple[Play, ...]) -> list[Situation]:
         tables: list[Situation] = []
-        for play in plays:
-            played = self.attempt(play.line or 1, partial(play.on, tables[-1] if tables else table))
-            if played is None:
-                return tables
-            tables.append(played)
+        if len(plays[0].changes) == len(ORDER):  # where it is sound, the table before it is too
+            with suppress(SituationError, ExceptionGroup):
+                tables.append(build(**plays[0].changes))
+        table = tables[0] if tables else self.attempt(build.keywords["line"], build)
+        for play in plays[len(tables) :]:
+            if table is not None:
+                table = self.attempt(play.line or 1, partial(play.on, table))
+            tables += [table] if table is not None else []
         return tables
 
     def _settled(self, asks: tuple[Question, ...], table: Situation) -> None:

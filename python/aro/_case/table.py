@@ -1,90 +1,21 @@
 """From the nodes of a case file to a table: troopers, relations, acts and results."""
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import TypeVar, cast
+from collections.abc import Iterator
+from functools import partial
+from typing import cast
 
 from aro._case.numbers import misplaced, number, numbers
+from aro._case.words import NUMBER, WordReader
 from aro._parts import HALVES
-from aro.errors import Fault, SituationError, UnknownTerm
-from aro.names import constant, is_word
 from aro.situation import Act, Event, Half, Hit, Memory, Pair, Replica, Roll, Step, Trooper, Unknown
-from aro.source import Node, Reader, Table, Text
+from aro.source import Node, Table
 from aro.vocabulary import Mention
 
-_T = TypeVar("_T")
-
 ACT = ("at", "into", "when", "uses", "covers", "numbers")
-_NUMBER = re.compile(r"[-+]?[0-9][0-9_.]*")
 
 
-@dataclass(slots=True)
-class TableReader:
-    """Reads the parts of a table and remembers every word of the rules with its line."""
-
-    reader: Reader
-    mentions: list[Mention] = field(default_factory=list)
-
-    def attempt(self, line: int, build: Callable[[], _T]) -> _T | None:
-        """Return what is built, or None with the faults that forbade it."""
-        try:
-            return build()
-        except SituationError as error:
-            found = [error]
-        except ExceptionGroup as group:
-            found = [error for error in group.exceptions if isinstance(error, SituationError)]
-        for one in found:
-            alike = one.near if isinstance(one, UnknownTerm) else ()
-            hint = Fault(message="", near=alike).sentence
-            self.reader.fault(
-                one.line or line,
-                one.message.removesuffix(hint),
-                near=alike,
-                term=one.term if isinstance(one, UnknownTerm) else None,
-            )
-        return None
-
-    def name(self, node: Node, what: str) -> str | None:
-        """Return the name of somebody or something on the table."""
-        text = self.reader.text(node, what)
-        if text is not None and isinstance(node, Text) and _NUMBER.fullmatch(text):
-            self.reader.fault(node, f"{what} is the number {text}", expected="a name")
-            return None
-        return text
-
-    def word(self, node: Node, sort: str) -> str | None:
-        """Return a word of the rules."""
-        text = self.name(node, f"a {sort}")
-        if text is None:
-            return None
-        if not is_word(text):
-            alike = constant(text)
-            self.reader.fault(
-                node,
-                f"{text!r} is no {sort}",
-                expected="a word in lower case, with _ for spaces",
-                near=(alike,) if alike else (),
-                term=text,
-            )
-            return None
-        self.mentions.append(Mention(sort, text, node.line))
-        return text
-
-    def words(self, node: Node, sort: str) -> tuple[str, ...]:
-        """Return a list of words of the rules."""
-        found = (self.word(one, sort) for one in self.reader.sequence(node, f"the {sort} list"))
-        return tuple(one for one in found if one is not None)
-
-    def names(self, node: Node, what: str) -> tuple[str, ...]:
-        """Return a list of names."""
-        found = (self.name(one, f"an item of {what}") for one in self.reader.sequence(node, what))
-        return tuple(one for one in found if one is not None)
-
-    def truth(self, node: Node, what: str) -> bool | None:
-        """Return `true` or `false`."""
-        text = self.reader.choice(node, what, ("true", "false"))
-        return None if text is None else text == "true"
+class TableReader(WordReader):
+    """Reads the parts of a table."""
 
     def troopers(self, node: Node, active: str) -> tuple[Trooper, ...]:
         """Return the troopers of a mapping from their names."""
@@ -92,7 +23,12 @@ class TableReader:
         if table is None:
             return ()
         found = [
-            self._trooper(name, table.lines[name], one, active) for name, one in table.value.items()
+            self.once(
+                one,
+                ("trooper", name, active),
+                partial(self._trooper, name, table.lines[name], one, active),
+            )
+            for name, one in table.value.items()
         ]
         return tuple(one for one in found if one is not None)
 
@@ -100,7 +36,7 @@ class TableReader:
         what = f"trooper {name!r}"
         optional = ("is", "has", "replicas", "noted", "device", "numbers")
         parts = self.reader.mapping(node, what, required=("side",), optional=optional)
-        if _NUMBER.fullmatch(name):
+        if NUMBER.fullmatch(name):
             self.reader.fault(line, f"a trooper is called by the number {name}", expected="a name")
             return None
         side = self.name(parts["side"], f"the side of {what}") if "side" in parts else None
@@ -138,6 +74,9 @@ class TableReader:
 
     def pairs(self, node: Node, relation: str) -> tuple[Pair, ...]:
         """Return the pairs of a list, or of a list for each half (and `both`)."""
+        return self.once(node, relation, partial(self._halves, node, relation))
+
+    def _halves(self, node: Node, relation: str) -> tuple[Pair, ...]:
         if not isinstance(node, Table):
             return self._pairs(node, relation, None)
         parts = self.reader.mapping(node, relation, optional=("both", *HALVES))
@@ -153,6 +92,9 @@ class TableReader:
 
     def pair(self, node: Node, relation: str, half: Half | None = None) -> Pair | None:
         """Return two names as a pair of that relation, with a half where one is named third."""
+        return self.once(node, (relation, half), partial(self._pair, node, relation, half))
+
+    def _pair(self, node: Node, relation: str, half: Half | None) -> Pair | None:
         before = len(self.reader.faults)
         ends = self.names(node, f"a pair of {relation}")
         if len(ends) == _TRIPLE and ends[2] in HALVES and half is None:
@@ -183,6 +125,9 @@ class TableReader:
 
     def act(self, node: Node, *, also: tuple[str, ...] = ()) -> tuple[Act | None, dict[str, Node]]:
         """Return a declaration, None where it has faults, and what else its mapping says."""
+        return self.once(node, also, partial(self._act, node, also))
+
+    def _act(self, node: Node, also: tuple[str, ...]) -> tuple[Act | None, dict[str, Node]]:
         parts = self.reader.mapping(node, "an act", required=("who", "does"), optional=ACT + also)
         who = self.name(parts["who"], "who acts") if "who" in parts else None
         does = self.word(parts["does"], "skill") if "does" in parts else None
@@ -195,8 +140,18 @@ class TableReader:
             return None, parts
         step = cast("Step | None", when)  # the situation says which steps there are
         told = self.numbers(parts, f"{who} {does}")
-        act = Act(who, does, at, into=into, when=step, uses=uses, covers=covers, numbers=told)
-        return replace(act, line=node.line), parts
+        act = Act(
+            who,
+            does,
+            at,
+            into=into,
+            when=step,
+            uses=uses,
+            covers=covers,
+            numbers=told,
+            line=node.line,
+        )
+        return act, parts
 
     def roll(self, node: Node) -> Roll | None:
         """Return the result of a Roll."""

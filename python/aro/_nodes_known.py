@@ -1,0 +1,146 @@
+"""The nodes of a file, and those of a line of JSON, of which the same part is the same node again.
+
+A line of JSON is YAML whose nodes all stand in line 1. Many lines have most of their parts in
+common: such a part is made a node once, and the node remembers what was `made` of it.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+DEPTH = 24
+"""How deep mappings and lists may lie in each other."""
+
+
+class Text(NamedTuple):
+    """A scalar, as written; empty for a key without a value."""
+
+    value: str
+    line: int
+    quoted: bool = False
+
+
+class Items(NamedTuple):
+    """A list of nodes."""
+
+    value: tuple["Node", ...]
+    line: int
+
+
+class Table(NamedTuple):
+    """A mapping from keys to nodes, in the order written; `lines` tells where each key stands."""
+
+    value: Mapping[str, "Node"]
+    line: int
+    lines: Mapping[str, int]
+
+
+Node = Text | Items | Table
+
+
+class Known:
+    """A list or a mapping in a line of JSON, which is the same in every line.
+
+    `height` is how deep what is in it lies, `made` what was made of it, by the manner.
+    """
+
+    height: int
+    made: dict[object, Any]
+
+    __hash__ = object.__hash__
+
+    def keep(self, how: object, made: object) -> None:
+        """Remember what was made of it."""
+        if len(self.made) >= _WAYS:
+            self.made.clear()
+        self.made[how] = made
+
+
+class KnownItems(Known, Items):
+    """A list in a line of JSON."""
+
+
+class KnownTable(Known, Table):
+    """A mapping in a line of JSON."""
+
+
+def of_json(text: str) -> Node | None:
+    """Return the mapping that a line of JSON is; None where YAML has to say what it is, or not.
+
+    That is where a line's end, or what is no character to YAML, could stand; with surrogates by
+    name, keys given twice, keys too long for YAML (with blanks behind them), and deep nesting.
+    """
+    if not (text.startswith("{") and text.isprintable()) or _BLANKS in text:
+        return None
+    if "\\u" in text and "\\ud" in text.lower():
+        return None
+    try:
+        found: KnownTable = _DECODER.decode(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if found.height <= DEPTH else None
+
+
+class _DoubtfulError(ValueError):
+    """A text may not be to YAML what it is to JSON."""
+
+
+def _table(pairs: list[tuple[str, Any]]) -> KnownTable:
+    told = tuple([(key, _items(one) if type(one) is list else one) for key, one in pairs])
+    found = _TABLES.get(told)
+    if found is None:
+        value = {key: _node(one) for key, one in told}
+        if len(value) != len(told) or max(map(len, value), default=0) > _LONG:
+            raise _DoubtfulError
+        found = KnownTable(value, 1, dict.fromkeys(value, 1))
+        _keep(_TABLES, told, found, value.values())
+    return found
+
+
+def _items(held: list[Any]) -> KnownItems:
+    told = tuple([_items(one) if type(one) is list else one for one in held])
+    found = _ITEMS.get(told)
+    if found is None:
+        value = tuple([_node(one) for one in told])
+        found = KnownItems(value, 1)
+        _keep(_ITEMS, told, found, value)
+    return found
+
+
+def _node(told: Any) -> Node:  # noqa: ANN401  what JSON can hold
+    if isinstance(told, str):
+        return Text(told, 1, quoted=True)
+    if isinstance(told, Text | Items | Table):
+        return told
+    return Text(_WORDS[told], 1)
+
+
+def _plain(told: str) -> Text:
+    return Text(told, 1)
+
+
+def _keep(
+    kept: dict[Any, Any], told: object, found: KnownItems | KnownTable, inside: Iterable[Node]
+) -> None:
+    """Complete a node, and keep it unless it is large."""
+    found.made, found.height, size = {}, 0, 0
+    for one in inside:
+        size += len(one.value)
+        found.height = max(found.height, 1 + getattr(one, "height", 0))
+    if size <= _LARGE:
+        if len(kept) >= _MANY:
+            kept.clear()
+        kept[told] = found
+
+
+_BLANKS = " " * 64
+_LONG = 64
+_LARGE = 256
+_WAYS = 64
+_MANY = 1 << 14
+_WORDS = {None: "null", True: "true", False: "false"}
+_TABLES: dict[Any, KnownTable] = {}
+_ITEMS: dict[Any, KnownItems] = {}
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_table, parse_float=_plain, parse_int=_plain, parse_constant=_plain
+)
