@@ -11,7 +11,7 @@ from aro._engine import Term, parts, read, written
 from aro._ground import cycle, table
 from aro._syntax import statements
 from aro._words import program
-from aro.coverage import Coverage, cited, coverage, encoded
+from aro.coverage import cited, deciding, encoded
 from aro.edition import Edition, clause_id
 from aro.kb import law
 from aro.rulebook import Rulebook
@@ -159,16 +159,24 @@ def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
         yield Finding(kind="stranger", name=name, says=str(error), place=(str(file), line))
 
 
-def covered(book: Rulebook, found: Iterable[Trial]) -> Coverage:
-    """Return what cases do for the clauses of an edition, on as many cores as there are."""
-    return coverage(book.edition, found, bounds=False, processes=os.cpu_count() or 1)
+def turning(book: Rulebook, found: Iterable[Trial]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the clauses that turn some case, and those that do while all that say the same are on.
+
+    As many cores as there are look for them.
+    """
+    stated = encoded(book.edition)
+    asked = [(one, cited(one) & stated) for one in found if one.book.edition is book.edition]
+    turned = deciding(asked, processes=os.cpu_count() or 1)
+    pairs = zip(asked, turned, strict=True)
+    alone = (clauses for (trial, _), clauses in pairs if not trial.case.same)
+    return frozenset[str]().union(*turned), frozenset[str]().union(*alone)
 
 
-def unnoticed(book: Rulebook, found: Iterable[Trial], told: Coverage) -> Iterator[Finding]:
-    """Yield the clauses that no case would miss."""
+def unnoticed(book: Rulebook, found: Iterable[Trial], noticed: frozenset[str]) -> Iterator[Finding]:
+    """Yield the clauses that no case would miss; the others are `noticed`."""
     outside = {one.id for one in book.edition.outside(book.release)}
     spoken = frozenset[str]().union(*map(cited, found))
-    for name in sorted(told.encoded - told.decisive - outside):
+    for name in sorted(encoded(book.edition) - noticed - outside):
         says = (
             f"{name} is cited by a case, and none turns without it"
             if name in spoken

@@ -137,9 +137,9 @@ def _found(
         survey.only(wanted.about)
     scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
     if trials and not faults and (scenes or "unnoticed" in kinds):
-        told = _desk.covered(book, trials)
-        survey.decided(told.decisive)
-        found += _desk.unnoticed(book, trials, told)
+        noticed, alone = _desk.turning(book, trials)
+        survey.decided(alone)
+        found += _desk.unnoticed(book, trials, noticed)
     telling = Telling(survey)
     for number, scene in enumerate(scenes):
         survey.look(scene)
