@@ -74,10 +74,11 @@ def test_a_reader_that_goes_away_is_no_defect() -> None:
 def test_an_interrupt_of_the_cases_leaves_nothing_running(tmp_path: Path) -> None:
     case = Path(FILE).read_text(encoding="utf-8").replace("\n", "\n  ").rstrip()
     many = (case.replace("may shoot", f"may shoot, {number},") for number in range(400))
-    file = tmp_path / "many.yaml"
-    file.write_text("".join(f"- {one}\n" for one in many), encoding="utf-8")
+    text = "".join(f"- {one}\n" for one in many)
+    for number in range(20):
+        (tmp_path / f"many_{number}.yaml").write_text(text, encoding="utf-8")
     with subprocess.Popen(
-        [*ARO, "test", str(file)],
+        [*ARO, "test", str(tmp_path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,

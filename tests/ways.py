@@ -83,7 +83,7 @@ def _ground(book: Rulebook, text: str) -> Program:
 
 def _is_shown(name: str) -> bool:
     passing = name.startswith("form(") and not name.endswith(",effects)")
-    return name.startswith(_SHOWN) and not passing and ",react," not in name
+    return name.startswith(_SHOWN) and not passing
 
 
 def _shown(name: str) -> str:
