@@ -17,8 +17,8 @@ from aro.rulebook import Rulebook
 from aro.sweep import Watcher, leave_interrupts_to_the_parent
 from aro.trial import Trial
 
-WORTH = 8
-"""From how many cases of one cast on compiling its shape costs less than to ask each of clingo."""
+WORTH = 35
+"""For each so many clauses a shape wants one case more of its cast before it is worth compiling."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,15 +137,20 @@ def _groups(asked: Sequence[tuple[Trial, frozenset[str]]]) -> list[list[int]]:
     for place, (trial, wanted) in enumerate(asked):
         if wanted:
             casts.setdefault(cast(trial.table), []).append(place)
-    many = sorted((one for one in casts.values() if len(one) >= WORTH), key=len, reverse=True)
-    rest = [place for one in casts.values() if len(one) < WORTH for place in one]
-    few = max(1, WORTH - 1)
+    few = _few(asked[0][0].book) if asked else 1
+    many = sorted((one for one in casts.values() if len(one) > few), key=len, reverse=True)
+    rest = [place for one in casts.values() if len(one) <= few for place in one]
     return [*many, *(rest[start : start + few] for start in range(0, len(rest), few))]
+
+
+def _few(book: Rulebook) -> int:
+    """Return how many cases of one cast cost less to ask of clingo than to compile their shape."""
+    return max(1, len(book.edition.clauses) // WORTH)
 
 
 def _turning(task: list[tuple[Case, Rulebook, frozenset[str]]]) -> list[frozenset[str]]:
     trials = [Trial(case, book) for case, book, _ in task]
-    many = len(trials) >= WORTH
+    many = len(trials) > _few(trials[0].book)
     switches = Switches(trials[0].book.edition, trials[0].table) if many else None
     found = []
     for trial, (_, _, wanted) in zip(trials, task, strict=True):

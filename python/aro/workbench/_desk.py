@@ -9,6 +9,7 @@ from pathlib import Path
 from aro import cases, kb
 from aro._engine import Term, parts, read, written
 from aro._ground import cycle, table
+from aro._renamed import cast
 from aro._syntax import statements
 from aro._words import program
 from aro.coverage import cited, deciding, encoded
@@ -162,14 +163,34 @@ def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
 def turning(book: Rulebook, found: Iterable[Trial]) -> tuple[frozenset[str], frozenset[str]]:
     """Return the clauses that turn some case, and those that do while all that say the same are on.
 
-    As many cores as there are look for them.
+    Each is asked of one case first, of a cast that many have, and of the others if need be. As many
+    cores as there are look for them.
     """
     stated = encoded(book.edition)
     asked = [(one, cited(one) & stated) for one in found if one.book.edition is book.edition]
-    turned = deciding(asked, processes=os.cpu_count() or 1)
-    pairs = zip(asked, turned, strict=True)
-    alone = (clauses for (trial, _), clauses in pairs if not trial.case.same)
-    return frozenset[str]().union(*turned), frozenset[str]().union(*alone)
+    casts = Counter(cast(one.table) for one, _ in asked)
+    asked.sort(key=lambda one: (bool(one[0].case.same), -casts[cast(one[0].table)]))
+    turned: set[str] = set()
+    alone: set[str] = set()
+    first = list(_each_once(asked))
+    for wanted in (first, [all_ - some for (_, all_), some in zip(asked, first, strict=True)]):
+        left = [
+            (trial, clauses - (turned if trial.case.same else alone))
+            for (trial, _), clauses in zip(asked, wanted, strict=True)
+        ]
+        found_now = deciding(left, processes=os.cpu_count() or 1)
+        for (trial, _), clauses in zip(left, found_now, strict=True):
+            turned |= clauses
+            alone |= frozenset() if trial.case.same else clauses
+    return frozenset(turned), frozenset(alone)
+
+
+def _each_once(asked: Iterable[tuple[Trial, frozenset[str]]]) -> Iterator[frozenset[str]]:
+    """Yield for each case the clauses that no case before it asks for."""
+    seen: set[str] = set()
+    for _, clauses in asked:
+        yield clauses - seen
+        seen |= clauses
 
 
 def unnoticed(book: Rulebook, found: Iterable[Trial], noticed: frozenset[str]) -> Iterator[Finding]:

@@ -1,18 +1,24 @@
 """One table under search, and the points at which an answer to it can change."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from aro._engine import Term, parts, read, written
 from aro.workbench._net import Literal
-from aro.workbench._points import Point, Side, results, rulings
+from aro.workbench._points import Point, Side, Topic, results, rulings, topic
 from aro.workbench._scenes import Scene
 from aro.workbench._search import Found, Search
 
-QUICK = 300
-"""After so many conflicts it is looked at gate by gate what a switch may change."""
+_K = TypeVar("_K")
 
-TRIED = 20
-"""So many gates are found to change before what may change is looked at as a whole."""
+QUICK = 300
+"""After so many conflicts something else is tried."""
+
+FEW = 20
+"""So many kinds of answer are asked for one by one before any of all is."""
+
+TRIED = (0, 60, 200)
+"""So many gates are found to change, attempt by attempt, before all that may change is looked at."""
 
 Seen = tuple[Scene, Found]
 """A situation that shows something, and the table it is on."""
@@ -21,12 +27,14 @@ Seen = tuple[Scene, Found]
 class Here:
     """One table under search, and the points at which an answer to it can change.
 
-    What is asked of it when it is not the `first` changed nothing before, and is likely not to.
+    What takes long is asked as `spread` maps a function to many things: at once if it can.
     """
 
-    def __init__(self, scene: Scene, search: Search, side: Side, *, first: bool) -> None:
+    def __init__(
+        self, scene: Scene, search: Search, side: Side, spread: Callable[..., Iterable[Any]] = map
+    ) -> None:
         self.scene, self.search, self.side = scene, search, side
-        self._first = first
+        self._spread = spread
         with search.making():
             self.points = [*_whole(search, side), *results(search, [side])]
         self._at: dict[str, list[int]] = {}
@@ -98,14 +106,48 @@ class Here:
             n for n, one in enumerate(self.points) if one.matter == "ruling" and one.about == about
         )
 
+    def changes(self, wanted: Mapping[str, _K]) -> Iterator[tuple[_K, Found]]:
+        """Yield the keys of the switches by which an answer changes, each with a situation."""
+        for key, (found, given_up) in zip(
+            wanted.values(), self._spread(self._changed, tuple(wanted)), strict=True
+        ):
+            self.search.given_up = max(given_up, self.search.given_up)
+            if found:
+                yield key, found
+
+    def _changed(self, switch: str) -> tuple[Found | None, int]:
+        return self.changed(switch), self.search.given_up
+
     def changed(self, switch: str, within: tuple[str, ...] = ()) -> Found | None:
-        """Return a situation in which an answer changes when a switch is set, others being set."""
-        if self._first:
-            ways = self._ways(switch, within).values()
-            if found := self.search.some([self.search.any_of(ways)], QUICK):
-                return found
-        ways = self._ways(switch, within, TRIED).values()
-        return self.search.some([self.search.any_of(ways)])
+        """Return a situation in which an answer changes when a switch is set, others being set.
+
+        It has the fewest facts of those in which an answer of its kind changes: rulings on a Skill
+        come first, and what comes about in fewer ways.
+        """
+        search = self.search
+        for tried in TRIED:
+            goals = self._goals(self._ways(switch, within, tried))
+            with search.making():
+                anything = search.any_of(goals)
+            hard = 0
+            for goal in (*goals[:FEW], anything, *goals[FEW:]):
+                if found := search.some([goal], QUICK):
+                    return search.least([goal]) or found
+                hard += search.unsure
+                if goal == anything and not search.unsure:
+                    return None
+                if tried < TRIED[-1] and (goal == anything or hard > 1):
+                    break
+        return search.some([anything])
+
+    def _goals(self, ways: Mapping[int, Literal]) -> list[Literal]:
+        """Return a goal for each kind of answer that some ways change."""
+        kinds: dict[Topic, list[Literal]] = {}
+        for number, literal in ways.items():
+            kinds.setdefault(_kind(self.points[number]), []).append(literal)
+        order = sorted(kinds.items(), key=lambda one: (one[0][0] != "ruling", len(one[1])))
+        with self.search.making():
+            return [self.search.any_of(literals) for _, literals in order]
 
     def otherwise(self, switch: str) -> Iterator[tuple[str, Literal, tuple[Term, ...]]]:
         """Yield the outputs that can hold when a switch is set, where it makes a difference."""
@@ -144,6 +186,12 @@ class Here:
                 if now != was:
                     ways[number] = search.all_of([*point.goal, search.differ(now, was)])
         return ways
+
+
+def _kind(point: Point) -> Topic:
+    """Return what is asked at a point: of what Skill, if it is a ruling, or about what."""
+    act = point.matter in {"ruling", "effect"}
+    return (point.matter, parts(point.about)[3]) if act else topic(point)
 
 
 def _whole(search: Search, side: Side) -> Iterator[Point]:

@@ -8,6 +8,9 @@ import clingo
 Literal = int
 """A literal of the solver."""
 
+Together = frozenset[Literal]
+"""Literals that hold together, without that of truth."""
+
 
 class Net:
     """Gates in a solver: `true` and `false` are literals of it, and what is said twice is one."""
@@ -26,8 +29,22 @@ class Net:
 
     def gate(self, backend: clingo.Backend | None, bodies: Iterable[Iterable[Literal]]) -> Literal:
         """Return the literal of a disjunction of conjunctions, made only if there is none yet."""
-        told = {frozenset(one for one in body if one != self.true) for body in bodies}
-        meant = frozenset(body for body in told if not any(-o in body for o in body | {self.true}))
+        return self.either(backend, map(self.together, bodies))
+
+    def together(self, found: Iterable[Literal]) -> Together | None:
+        """Return some literals as a conjunction, None if they cannot all hold."""
+        body = frozenset(found)
+        if self.true in body:
+            body = body.difference((self.true,))
+        if self.false in body or not body.isdisjoint([-one for one in body]):
+            return None
+        return body
+
+    def either(
+        self, backend: clingo.Backend | None, bodies: Iterable[Together | None]
+    ) -> Literal:
+        """Return the literal of a disjunction of what can hold together, made only if need be."""
+        meant = frozenset(body for body in bodies if body is not None)
         if not meant:
             return self.false
         if frozenset() in meant:

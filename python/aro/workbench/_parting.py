@@ -8,7 +8,7 @@ from aro._engine import Term, parts, read
 from aro.rulebook import Rulebook
 from aro.workbench._causes import Cause, Causes, Told
 from aro.workbench._law import Law
-from aro.workbench._points import Point, Side, results, rulings, subject
+from aro.workbench._points import Point, Side, Topic, results, rulings, subject, topic
 from aro.workbench._scenes import Scene
 from aro.workbench._search import Search
 
@@ -22,9 +22,6 @@ ORDER = ("state", "piece", "ruling", "effect", "duty", "mod", "roll", "value", "
 
 Kind = tuple[str, str]
 """A skill, and the step it is declared in."""
-
-Topic = tuple[Term, ...]
-"""What a result is about, whoever it befalls: a law that never speaks of it lacks the subject."""
 
 
 @dataclass
@@ -183,23 +180,6 @@ class _Here:
     causes: Causes
     scene: Scene
     since: int
-
-
-def topic(point: Point) -> Topic:
-    """Return what a result is about, whoever it befalls."""
-    match point.matter, point.about:
-        case (("state" | "piece" | "duty"), (_, what)):
-            return (point.matter, what)
-        case (("mod" | "roll"), (act, _)):
-            return (point.matter, parts(act)[3])
-        case "figure", (_, name, _):
-            return ("figure", name)
-        case "value", (_, name, _):
-            return ("value", name)
-        case "memory", memo:
-            kind, *of = parts(memo)
-            return ("memory", kind, *(of[1:] if kind in {"lost", "reduced"} else ()))
-    return (point.matter,)
 
 
 def exclusive(books: Iterable[Rulebook]) -> list[tuple[str, str]]:

@@ -12,6 +12,9 @@ from aro.workbench._search import Search
 Key = tuple[Term, ...]
 """What a clause speaks of: a ruling on an act, the states of a trooper, a duty, a MOD."""
 
+Topic = tuple[Term, ...]
+"""What a result is about, whoever it befalls: a law that never speaks of it lacks the subject."""
+
 
 @dataclass(frozen=True, slots=True)
 class Speech:
@@ -180,3 +183,20 @@ def subject(point: Point) -> Term:
         case "memory", memo:
             return parts(memo)[-1]
     return parts(point.about)[0]
+
+
+def topic(point: Point) -> Topic:
+    """Return what a result is about, whoever it befalls."""
+    match point.matter, point.about:
+        case (("state" | "piece" | "duty"), (_, what)):
+            return (point.matter, what)
+        case (("mod" | "roll"), (act, _)):
+            return (point.matter, parts(act)[3])
+        case "figure", (_, name, _):
+            return ("figure", name)
+        case "value", (_, name, _):
+            return ("value", name)
+        case "memory", memo:
+            kind, *of = parts(memo)
+            return ("memory", kind, *(of[1:] if kind in {"lost", "reduced"} else ()))
+    return (point.matter,)

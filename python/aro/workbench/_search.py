@@ -7,7 +7,7 @@ laws, or one with a clause switched off, have in common is there once.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import clingo
@@ -15,7 +15,7 @@ import clingo
 from aro._gates import Value
 from aro.kb import home
 from aro.workbench._law import SWITCHES, Law
-from aro.workbench._net import Literal, Net
+from aro.workbench._net import Literal, Net, Together
 
 _K = TypeVar("_K")
 
@@ -38,7 +38,11 @@ class Found:
 
 
 class Search(Net):
-    """A scene guessed under several laws at once; `sides` are literals of each law's outputs."""
+    """A scene guessed under several laws at once; `sides` are literals of each law's outputs.
+
+    `unsure` is whether the last search was given up before it could tell, and `given_up` how many
+    that might have taken all their conflicts were.
+    """
 
     def __init__(
         self,
@@ -59,8 +63,10 @@ class Search(Net):
         self.inputs = {one: atoms[one] for one in guessed}
         self.picked = {act: atoms[f"picked({act})"] for act in acts}
         self.proper = atoms["proper"]
+        self.unsure = False
+        self.given_up = 0
         self._assumed: list[Literal] = []
-        self._values: list[Mapping[int, Literal]] = []
+        self._wires: list[_Wires] = []
         with self._control.backend() as backend:
             self._begin(backend)
             self.sides = [
@@ -96,19 +102,21 @@ class Search(Net):
 
     def _side(self, backend: clingo.Backend, law: Law, world: World) -> Mapping[str, Literal]:
         """Return the literals of a law's outputs, its switches being set for good."""
-        value: dict[int, Literal] = {}
+        wires = _Wires({}, {})
         for name, atom in law.read.items():
             known = self.inputs.get(name, self.false)
-            value[atom] = self.true if name in world else known
+            wires.set(atom, self.true if name in world else known)
         for atom, gate in law.gates.gates.items():
-            value[atom] = self.gate(backend, ([value[abs(o)] * _sign(o) for o in b] for b in gate))
-        self._values.append(value)
-        return {name: self._worth(value, worth) for name, worth in law.worth.items()}
+            bodies = [(body, self.together(wires.value[o] for o in body)) for body in gate]
+            wires.set(atom, self.either(backend, (meant for _, meant in bodies)))
+            wires.gates[atom] = frozenset(abs(o) for body in gate for o in body), bodies
+        self._wires.append(wires)
+        return {name: self._worth(wires.value, worth) for name, worth in law.worth.items()}
 
     def _worth(self, value: Mapping[int, Literal], worth: Value) -> Literal:
         if isinstance(worth, bool):
             return self.true if worth else self.false
-        return value[abs(worth)] * _sign(worth)
+        return value[worth]
 
     def switched(
         self, number: int, switches: Iterable[str], tried: int = 0
@@ -118,30 +126,38 @@ class Search(Net):
         A gate that no situation tells from what it was is not changed, nor what hangs on it alone:
         that is looked at gate by gate until so many were `tried` that do change.
         """
-        law, value = self.laws[number], self._values[number]
-        changed = {law.read[one]: self.true for one in switches if one in law.read}
-        if not changed:
+        law, wires = self.laws[number], self._wires[number]
+        changed = _Wires({}, {})
+        for one in switches:
+            if one in law.read:
+                changed.set(law.read[one], self.true)
+        if not changed.value:
             return {}
         with ExitStack() as stack:
-            for one, gate in law.gates.gates.items():
+            for atom, (read, bodies) in wires.gates.items():
                 if not tried and self._open is None:
                     stack.enter_context(self.making())
-                if any(abs(o) in changed for body in gate for o in body):
-                    bodies = (
-                        [changed.get(abs(o), value[abs(o)]) * _sign(o) for o in body]
-                        for body in gate
-                    )
-                    literal = self.gate(self._open, bodies)
-                    if tried and not self.possible([self.differ(literal, value[one])]):
-                        continue
-                    if literal != value[one]:
-                        changed[one] = literal
-                        tried = max(0, tried - 1)
-        both = {**value, **changed}
+                if changed.atoms.isdisjoint(read):
+                    continue
+                new, old = changed.value, wires.value
+                literal = self.either(
+                    self._open,
+                    (
+                        meant
+                        if new.keys().isdisjoint(body)
+                        else self.together([new.get(o) or old[o] for o in body])
+                        for body, meant in bodies
+                    ),
+                )
+                if tried and not self.possible([self.differ(literal, old[atom])]):
+                    continue
+                if literal != old[atom]:
+                    changed.set(atom, literal)
+                    tried = max(0, tried - 1)
         return {
-            name: self._worth(both, worth)
+            name: changed.value[worth]
             for name, worth in law.worth.items()
-            if not isinstance(worth, bool) and abs(worth) in changed
+            if not isinstance(worth, bool) and worth in changed.value
         }
 
     def _proper(self, backend: clingo.Backend, side: Mapping[str, Literal]) -> None:
@@ -162,11 +178,12 @@ class Search(Net):
 
     def possible(self, goal: Iterable[Literal]) -> bool:
         """Return whether there is a situation in which every literal of the goal holds."""
-        wanted = [*self._assumed, *goal]
-        if self.false in wanted:
+        if (wanted := self._wanted(goal)) is None:
             return False
         self._configure(least=False)
-        return bool(self._control.solve(assumptions=wanted).satisfiable)
+        result = self._control.solve(assumptions=wanted)
+        self._give_up(bool(result.unknown))
+        return bool(result.satisfiable)
 
     def reached(self, wanted: Mapping[_K, Iterable[Iterable[Literal]]]) -> Iterator[_K]:
         """Yield the keys for which some situation reaches one of the goals."""
@@ -184,26 +201,37 @@ class Search(Net):
 
     def least(self, goal: Iterable[Literal]) -> Found | None:
         """Return a situation with the fewest facts in which every literal of the goal holds."""
-        wanted = [*self._assumed, *goal]
-        if self.false in wanted:
+        if (wanted := self._wanted(goal)) is None:
             return None
         self._configure(least=True)
         with self._control.solve(assumptions=wanted, yield_=True) as handle:
             for model in handle:
                 if model.optimality_proven:
                     return self._found(model)
+            self._give_up(not handle.get().unsatisfiable)
         return None
 
     def some(self, goal: Iterable[Literal], conflicts: int = CONFLICTS) -> Found | None:
         """Return a situation in which every literal of the goal holds, whatever its size."""
-        wanted = [*self._assumed, *goal]
-        if self.false in wanted:
+        if (wanted := self._wanted(goal)) is None:
             return None
         self._configure(least=False, conflicts=conflicts)
         with self._control.solve(assumptions=wanted, yield_=True) as handle:
             for model in handle:
                 return self._found(model)
+            self._give_up(bool(handle.get().unknown), conflicts)
         return None
+
+    def _wanted(self, goal: Iterable[Literal]) -> list[Literal] | None:
+        """Return all that is to hold, None if it plainly cannot."""
+        self.unsure = False
+        wanted = [*self._assumed, *goal]
+        return None if self.false in wanted else wanted
+
+    def _give_up(self, unsure: bool, conflicts: int = CONFLICTS) -> None:  # noqa: FBT001
+        """Note whether a search ended before it could tell."""
+        self.unsure = unsure
+        self.given_up += unsure and conflicts == CONFLICTS
 
     def _found(self, model: clingo.Model) -> Found:
         true = {str(one) for one in model.symbols(shown=True)}
@@ -222,5 +250,18 @@ def _declared(name: str) -> str:
     return name[len("declared(") : -1]
 
 
-def _sign(literal: int) -> int:
-    return 1 if literal > 0 else -1
+@dataclass(frozen=True, slots=True)
+class _Wires:
+    """What the literals of a law are worth; and its gates: what each reads, and its bodies twice.
+
+    A body is there as the law has it and as the solver does, None if it cannot hold.
+    """
+
+    value: dict[int, Literal]
+    gates: dict[int, tuple[frozenset[int], list[tuple[frozenset[int], Together | None]]]]
+    atoms: set[int] = field(default_factory=set)
+
+    def set(self, atom: int, literal: Literal) -> None:
+        """Let an atom be worth a literal."""
+        self.value[atom], self.value[-atom] = literal, -literal
+        self.atoms.add(atom)

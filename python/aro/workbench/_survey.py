@@ -1,10 +1,12 @@
 """One edition looked through on small tables: what speaks there, what matters, what is silent."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from aro._engine import Term, parts, written
 from aro._words import program
 from aro.rulebook import Rulebook
+from aro.workbench._crew import shared
 from aro.workbench._here import Here, Seen
 from aro.workbench._law import Law
 from aro.workbench._parting import exclusive, hiding
@@ -58,11 +60,10 @@ class Survey:
         self.duties = {
             str(law[2]) for laws in self.laws.values() for law in laws if law[0] == "obliges"
         }
-        states = set(book.vocabulary.states)
+        states = book.vocabulary.states
         shown = {state for state, _ in book.vocabulary.shown}
-        self.never: dict[str, set[str]] = {
-            "not_entered": set(states), "not_left": set(states), "not_revealed": shown
-        }  # fmt: skip
+        self.never = {(kind, state) for kind in ("not_entered", "not_left") for state in states}
+        self.never |= {("not_revealed", state) for state in shown}
         self.idle = {
             (reading.name, one.name)
             for reading in book.edition.readings
@@ -71,6 +72,7 @@ class Survey:
         }
         self.matters: dict[tuple[str, str], Seen] = {}
         self.size = 0
+        self.given_up = 0
 
     def only(self, names: Collection[str]) -> None:
         """Ask of no other clauses and readings than those of these ids whether they do anything."""
@@ -91,26 +93,48 @@ class Survey:
 
     @property
     def too_large(self) -> bool:
-        """Whether there is too much law to look through more than the smallest table."""
+        """Whether there is too much law to look through tables with more than troopers on them."""
         return self.size > LARGEST
 
     def look(self, scene: Scene) -> None:
-        """Look a table through."""
+        """Look a table through, what it takes a search for on all cores."""
+        self._look(scene, shared)
+
+    def look_at_all(self, scenes: Sequence[Scene]) -> Iterator[None]:
+        """Look some tables through, as many at once as there are cores; stop after each."""
+        for told in shared(self._told, scenes):
+            self._learn(told)
+            yield
+
+    def _look(self, scene: Scene, spread: Callable[..., Iterable[Any]]) -> None:
         law = Law(self.book.edition, scene.text)
-        first = not self.size
         self.size = max(self.size, law.size)
         search = Search(
             scene.text, [law], [self._world],
             exclusive=exclusive([self.book]), hiding=hiding([self.book]),
         )  # fmt: skip
-        here = Here(scene, search, Side(search, 0, whole=True), first=first)
-        kinds = self._kinds - SWITCHED if self.too_large else self._kinds
+        here = Here(scene, search, Side(search, 0, whole=True), spread)
         with search.assuming([search.proper]):
-            for step, its_kinds in _STEPS:
-                if kinds & its_kinds:
+            for step, kinds in _STEPS:
+                if kinds & self._kinds:
                     step(self, here)
-        if kinds & SPEAKING:
+        if self._kinds & SPEAKING:
             self._speaking(here)
+        self.given_up += search.given_up
+
+    def _told(self, scene: Scene) -> dict[str, Any]:
+        """Return all that is known once a table was looked through."""
+        self._look(scene, map)
+        return {name: getattr(self, name) for name in (*_LEFT, *_SEEN, *_FIGURES)}
+
+    def _learn(self, told: Mapping[str, Any]) -> None:
+        """Take in what is known elsewhere; of what was seen twice, what was seen first stays."""
+        for name in _LEFT:
+            getattr(self, name).intersection_update(told[name])
+        for name in _SEEN:
+            setattr(self, name, told[name] | getattr(self, name))
+        for name in _FIGURES:
+            setattr(self, name, max(told[name], getattr(self, name)))
 
     def _speaking(self, here: Here) -> None:
         for clause in sorted(self.mute):
@@ -125,22 +149,21 @@ class Survey:
                 self.duties.discard(duty)
 
     def _states(self, here: Here) -> None:
-        ways: dict[str, dict[str, list[str]]] = {kind: {} for kind in self.never}
+        ways: dict[tuple[str, str], list[str]] = {}
         for name, atom in here.side.read:
             match atom:
                 case "begun", _, _, state, _:
-                    ways["not_entered"].setdefault(str(state), []).append(name)
+                    ways.setdefault(("not_entered", str(state)), []).append(name)
                 case "ended", _, _, state, _:
-                    ways["not_left"].setdefault(str(state), []).append(name)
+                    ways.setdefault(("not_left", str(state)), []).append(name)
                 case "turned", _, _, before, after, _:
-                    ways["not_left"].setdefault(str(before), []).append(name)
-                    ways["not_entered"].setdefault(str(after), []).append(name)
-        for kind in ("not_entered", "not_left"):
-            for state in sorted(self.never[kind]):
-                if here.any(ways[kind].get(state, ())):
-                    self.never[kind].discard(state)
-        shown = {one for one in self.never["not_revealed"] if here.reveals(one)}
-        self.never["not_revealed"] -= shown
+                    ways.setdefault(("not_left", str(before)), []).append(name)
+                    ways.setdefault(("not_entered", str(after)), []).append(name)
+        for kind, state in sorted(self.never):
+            if here.any(ways.get((kind, state), ())) or (
+                kind == "not_revealed" and here.reveals(state)
+            ):
+                self.never.discard((kind, state))
 
     def _silence(self, here: Here) -> None:
         silences(here, self.silent, states=self.book.vocabulary.states, untyped=self.untyped)
@@ -154,28 +177,31 @@ class Survey:
             for goal in here.speaking(clause):
                 if clause in self.still and (found := here.search.least(goal)):
                     self._decided(here, found)
-        for clause in sorted(self.still):
-            if clause in self.still:
-                found = here.changed(f"off({clause})")
-                if found:
-                    self._decided(here, found)
-                    self._turned(here, clause, found)
-        for reading, chosen in sorted(self.idle):
-            found = here.changed(f"reads({reading},{chosen})")
-            if found:
-                self.idle.discard((reading, chosen))
-                self.matters[reading, chosen] = here.smaller(found, f"reads({reading},{chosen})")
+        clauses, readings = sorted(self.still), sorted(self.idle)
+        for clause, found in here.changes({f"off({one})": one for one in clauses}):
+            self._turned(clause, (here.scene, found))
+        for one, found in here.changes({f"reads({','.join(one)})": one for one in readings}):
+            self.idle.discard(one)
+            self.matters[one] = (here.scene, found)
 
     def _otherwise(self, here: Here) -> None:
         """Look at what only speaks where something is read otherwise than by default."""
         for (reading, chosen), clauses in sorted(self.read.items()):
             switch = f"reads({reading},{chosen})"
-            quiet = self.duties or not clauses.isdisjoint(self.mute | self.vain)
-            if self._kinds & SPEAKING and quiet:
+            if self._kinds & SPEAKING and not clauses.isdisjoint(self._quiet()):
                 self._speaking_otherwise(here, switch)
             for clause in sorted(clauses & self.still) if self._kinds & SWITCHED else ():
                 if here.changed(f"off({clause})", (switch,)):
                     self.still.discard(clause)
+
+    def _quiet(self) -> set[str]:
+        """Return the clauses that never spoke, or never prevailed, and those of a duty not met."""
+        obliging = {
+            one
+            for one, laws in self.laws.items()
+            if any(law[0] == "obliges" and str(law[2]) in self.duties for law in laws)
+        }
+        return self.mute | self.vain | obliging
 
     def _speaking_otherwise(self, here: Here, switch: str) -> None:
         for name, literal, atom in here.otherwise(switch):
@@ -188,10 +214,10 @@ class Survey:
             if atom[0] == "duty" and atom[3] in self.duties and here.search.possible([literal]):
                 self.duties.discard(str(atom[3]))
 
-    def _turned(self, here: Here, clause: str, found: Found) -> None:
+    def _turned(self, clause: str, seen: Seen) -> None:
         self.still.discard(clause)
         if clause in self.answers:
-            self.turns.setdefault(clause, here.smaller(found, f"off({clause})"))
+            self.turns.setdefault(clause, seen)
 
     def _decided(self, here: Here, found: Found) -> None:
         """Take out of `still` every clause that matters in a situation."""
@@ -201,17 +227,23 @@ class Survey:
         parted = here.parted(found, worlds)
         for number, clause in enumerate(clauses, start=1):
             if parted >> number & 1:
-                self._turned(here, clause, found)
+                seen = here.smaller(found, f"off({clause})") if clause in self.answers else None
+                self._turned(clause, seen or (here.scene, found))
 
 
 LARGEST = 200_000
-"""From so many ground rules on only the smallest table is looked through, and nothing switched."""
+"""From so many ground rules of the smallest table on none with devices is looked through."""
 
 SHOWN = frozenset({"silence", "contradiction", "faq_contradicts"})
 SPEAKING = frozenset({"dead", "shadowed", "idle", "never_prevails", "duty"})
 SWITCHED = frozenset(
     {"shadowed", "idle", "faq_changes", "faq_clarifies", "reading", "idle_reading"}
 )
+
+_LEFT = ("mute", "still", "vain", "duties", "never", "idle")
+_SEEN = ("turns", "silent", "clashes", "matters")
+_FIGURES = ("size", "given_up")
+"""What a survey knows: what is still looked for, what was seen, and figures."""
 
 _STEPS = (
     (Survey._speaking, SPEAKING),  # noqa: SLF001  its own steps

@@ -83,9 +83,8 @@ class Telling:
     def _never(self) -> Iterator[Finding]:
         """Yield the states, duties and readings to which nothing ever happens."""
         survey = self._survey
-        for kind, states in survey.never.items():
-            for state in states:
-                yield Finding(kind=kind, name=state, says=f"{state}: {KINDS[kind][1]}")
+        for kind, state in survey.never:
+            yield Finding(kind=kind, name=state, says=f"{state}: {KINDS[kind][1]}")
         for duty in survey.duties:
             says = f"nothing brings about the duty {duty}"
             yield Finding(kind="duty", name=duty, says=says)

@@ -141,23 +141,25 @@ def _found(
         survey.decided(alone)
         found += _desk.unnoticed(book, trials, noticed)
     telling = Telling(survey)
-    for number, scene in enumerate(scenes):
-        survey.look(scene)
-        course.step(number + 1, len(scenes) + 1)
-        so_far = [*found, *telling.shown()]
-        course.keep(_sorted(book.stamp, so_far, let, wanted, whole=False))
-        if survey.too_large:
-            break
-    shown = telling.shown() if survey.too_large else telling.all()
-    found += [*shown, *_desk.modelling(edition, survey.size)] if scenes else []
-    course.step(len(scenes) + 1, len(scenes) + 1)
-    if not survey.too_large:
-        return _sorted(book.stamp, found, let, wanted)
-    part = _sorted(book.stamp, found, let, wanted, whole=False)
-    return replace(part, unfinished=f"{survey.size:,} ground rules on {_PART}")
+    if scenes:
+        survey.look(scenes[0])
+        left = [one for one in scenes[1:] if not (survey.too_large and one.devices)]
+        for number, _ in enumerate((None, *survey.look_at_all(left)), start=1):
+            course.step(number, len(left) + 2)
+            so_far = [*found, *telling.shown()]
+            course.keep(_sorted(book.stamp, so_far, let, wanted, whole=False))
+        found += [*telling.all(), *_desk.modelling(edition, survey.size)]
+    return replace(_sorted(book.stamp, found, let, wanted), unfinished=_unfinished(survey))
 
 
-_PART = "the smallest table: no other is searched, and no reading tried; what turns a case matters"
+def _unfinished(survey: Survey) -> str | None:
+    """Return what was not looked for, or not to its end."""
+    told = []
+    if survey.too_large:
+        told.append(f"{survey.size:,} ground rules on a table: none with devices was searched")
+    if survey.given_up:
+        told.append(f"{survey.given_up} searches were given up: they count as in vain")
+    return "; ".join(told) or None
 
 
 def _folder(name: str, edition: Edition) -> Path:
