@@ -64,6 +64,23 @@ def test_n4_and_n5_part_where_both_pages_speak(editions: Diff) -> None:
     }
 
 
+def test_what_hangs_on_a_thwarted_act_is_put_down_to_what_thwarts_it(editions: Diff) -> None:
+    [lost] = [one for one in editions.comparable if one.matter in {"state", "effect"}]
+    assert [c.id for c in lost.clauses[0]] == ["n4.camouflaged.activation.3"]
+    assert [c.id for c in lost.clauses[1]] == ["n5.faq.disconnected.1"]
+    assert {"camouflaged", "impersonation_1", "return_to (first)"} <= set(lost.occurs)
+
+
+def test_what_follows_later_in_the_order_is_of_the_same_group(editions: Diff) -> None:
+    [stealth] = [
+        one
+        for one in editions.comparable
+        if one.matter == "ruling" and "n4.stealth.aro.1" in {c.id for c in one.clauses[0]}
+    ]
+    assert "discover (aro_2)" in stealth.occurs
+    assert "n5.aro.timing.2" not in clauses_of(editions, comparable=True)
+
+
 def test_n4_and_n5_do_not_part_where_their_pages_say_the_same(editions: Diff) -> None:
     found = {c.id for one in editions.differences for side in one.clauses for c in side}
     assert found.isdisjoint(

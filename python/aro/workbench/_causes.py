@@ -11,9 +11,11 @@ from aro.workbench._search import Found, Search, World
 Key = tuple[int, str]
 """A clause of a side, by the number of that and the term of the clause."""
 
+REMEMBERING = frozenset({"remembers", "frees", "restores"})
+"""What a clause does to what is remembered."""
+
 DECIDING = frozenset({"forbids", "lifts", "obliges", "mod", "roll", "gives", "counts"})
-DECIDING |= {"begun", "ended", "turned", "removed", "counts_unmasked"}
-DECIDING |= {"remembers", "frees", "restores"}
+DECIDING |= {"begun", "ended", "turned", "removed", "counts_unmasked"} | REMEMBERING
 """What a clause does when it turns a ruling or a result by itself; the rest makes room for it."""
 
 FEW = 2
@@ -104,9 +106,12 @@ class Causes:
 
     def of(self, told: Told) -> Cause:
         """Return the cause of the difference at the point of a situation."""
+        if thwarted := self._thwarted(told):
+            return thwarted
         far = told.speaking
         near = [(number, one) for number, one in far if one.of in told.point.near]
         tiers = [
+            [(n, one) for n, one in near if one.verb in REMEMBERING],
             [(n, one) for n, one in near if one.verb in DECIDING],
             [(n, one) for n, one in near if one.verb != "types"],
             near,
@@ -119,8 +124,7 @@ class Causes:
             if turning:
                 closing = self._closing(near, {number for number, _ in turning})
                 sharp = [*self._sharpest(turning)]
-                first = min(sharp, key=self._said)
-                return self._cause([*sharp, *closing], first)
+                return self._cause([*sharp, *closing], min(sharp, key=self._said))
             sets = [[key for key in keys if key[0] == n] for n in range(len(self._sides))]
             for mine, agree in zip(sets, told.agree(sets), strict=True):
                 if len(mine) > 1 and agree:
@@ -150,6 +154,11 @@ class Causes:
             any(one in told.outputs[number] for one in outputs)
             for number, outputs in self.speaking(cause, told.point)
         )
+
+    def underlies(self, cause: Cause, told: Told) -> bool:
+        """Whether a known cause of both sides makes the laws part here without speaking of it."""
+        keys = [(n, one) for n, mine in enumerate(cause.clauses) for one in mine]
+        return cause.alone and all(cause.clauses) and all(told.agree([[key] for key in keys]))
 
     def speaking(
         self, cause: Cause, point: Point, *, near: bool = False
@@ -184,6 +193,25 @@ class Causes:
     def _said(self, key: Key) -> tuple[int, str, int]:
         number, clause = key
         return len(self._sides[number].by_clause[clause]), clause, number
+
+    def _thwarted(self, told: Told) -> Cause | None:
+        """Return what thwarts an act on which a difference hangs, if it hangs on one.
+
+        A state that the act would have begun, or that is lost because it fails, is a difference of
+        what thwarts it. An exception that the other side makes comes first: whatever it lifts
+        there, it is one cause.
+        """
+        keys = dict.fromkeys(
+            (number, one.clause)
+            for number, one in told.speaking
+            if one.of[0] == "effect"
+            and one.verb == ("lifts" if told.holds(number) else "forbids")
+        )
+        turning = [key for key in keys if key in told.turning]
+        if all(told.holds(number) for number, _ in turning):
+            return None
+        sharp = [*self._sharpest(turning)]
+        return self._cause(sharp, next((key for key in sharp if told.holds(key[0])), sharp[0]))
 
     def _closing(self, near: Iterable[tuple[int, Speech]], told: set[int]) -> Iterator[Key]:
         """Yield the clauses of the one list, of a side not yet told, that an act is not on."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from aro._engine import Term, parts, read
+from aro._parts import STEPS
 from aro.rulebook import Rulebook
 from aro.workbench._causes import Cause, Causes, Told
 from aro.workbench._law import Law
@@ -67,7 +68,7 @@ class Parting:
             points = [*rulings(search, sides), *found]
         with search.assuming([search.proper]):
             points = [one for one in points if subject(one) not in scene.extras]
-            points.sort(key=lambda one: ORDER.index(one.matter))
+            points.sort(key=place)
             for number, point in enumerate(points):
                 if left is right:
                     self._releases(here, point)
@@ -119,21 +120,23 @@ class Parting:
             past.append(-speaks)
         while (found := search.least([*goal, *past])) is not None:
             told = Told(search, here.sides, found, point)
-            group = self._group(here, told)
+            cause, group = self._group(here, told)
             group.points.append((point, way))
-            speaking = causes.speaking(group.cause, point)
-            if not group.cause or not all(
-                any(one in told.outputs[number] for one in outputs) for number, outputs in speaking
-            ):
+            if not cause:
                 return
-            past.append(-causes.speaks(group.cause, point, near=False))
+            past.append(-causes.speaks(cause, point, near=False))
 
-    def _group(self, here: "_Here", told: Told) -> Group:
-        for group in self.groups:
-            before = ORDER.index(group.told.point.matter) < ORDER.index(told.point.matter)
-            if before and here.causes.explains(group.cause, told):
-                return group
-        return self._named(here.causes.of(told), here, told)
+    def _group(self, here: "_Here", told: Told) -> tuple[Cause, Group]:
+        """Return what makes a difference here, and the group it belongs to."""
+        known = [group for group in self.groups if place(group.told.point) < place(told.point)]
+        for group in known:
+            if here.causes.explains(group.cause, told):
+                return group.cause, group
+        cause = here.causes.of(told)
+        for group in known:
+            if here.causes.underlies(group.cause, told):
+                return cause, group
+        return cause, self._named(cause, here, told)
 
     def _named(self, cause: Cause, here: "_Here", told: Told) -> Group:
         """Return the group of a cause, a new one if there is none yet."""
@@ -180,6 +183,12 @@ class _Here:
     causes: Causes
     scene: Scene
     since: int
+
+
+def place(point: Point) -> tuple[int, int]:
+    """Return where a point comes in what is compared, rulings in the sequence of the Order."""
+    step = STEPS.index(str(parts(point.about)[1])) if point.matter == "ruling" else 0
+    return ORDER.index(point.matter), step
 
 
 def exclusive(books: Iterable[Rulebook]) -> list[tuple[str, str]]:
