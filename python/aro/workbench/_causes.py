@@ -204,8 +204,7 @@ class Causes:
         keys = dict.fromkeys(
             (number, one.clause)
             for number, one in told.speaking
-            if one.of[0] == "effect"
-            and one.verb == ("lifts" if told.holds(number) else "forbids")
+            if one.of[0] == "effect" and one.verb == ("lifts" if told.holds(number) else "forbids")
         )
         turning = [key for key in keys if key in told.turning]
         if all(told.holds(number) for number, _ in turning):

@@ -160,8 +160,8 @@ def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
         yield Finding(kind="stranger", name=name, says=str(error), place=(str(file), line))
 
 
-def turning(book: Rulebook, found: Iterable[Trial]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the clauses that turn some case, and those that do while all that say the same are on.
+def turning(book: Rulebook, found: Iterable[Trial]) -> frozenset[str]:
+    """Return the clauses that turn some case, what the case says to be the same being off.
 
     Each is asked of one case first, of a cast that many have, and of the others if need be. As many
     cores as there are look for them.
@@ -169,20 +169,15 @@ def turning(book: Rulebook, found: Iterable[Trial]) -> tuple[frozenset[str], fro
     stated = encoded(book.edition)
     asked = [(one, cited(one) & stated) for one in found if one.book.edition is book.edition]
     casts = Counter(cast(one.table) for one, _ in asked)
-    asked.sort(key=lambda one: (bool(one[0].case.same), -casts[cast(one[0].table)]))
-    turned: set[str] = set()
-    alone: set[str] = set()
+    asked.sort(key=lambda one: -casts[cast(one[0].table)])
     first = list(_each_once(asked))
-    for wanted in (first, [all_ - some for (_, all_), some in zip(asked, first, strict=True)]):
-        left = [
-            (trial, clauses - (turned if trial.case.same else alone))
-            for (trial, _), clauses in zip(asked, wanted, strict=True)
-        ]
-        found_now = deciding(left, processes=os.cpu_count() or 1)
-        for (trial, _), clauses in zip(left, found_now, strict=True):
-            turned |= clauses
-            alone |= frozenset() if trial.case.same else clauses
-    return frozenset(turned), frozenset(alone)
+    turned = _turned(zip((one for one, _ in asked), first, strict=True))
+    left = ((trial, wanted - turned) for trial, wanted in asked)
+    return turned | _turned(left)
+
+
+def _turned(asked: Iterable[tuple[Trial, frozenset[str]]]) -> frozenset[str]:
+    return frozenset[str]().union(*deciding(tuple(asked), processes=os.cpu_count() or 1))
 
 
 def _each_once(asked: Iterable[tuple[Trial, frozenset[str]]]) -> Iterator[frozenset[str]]:

@@ -18,7 +18,7 @@ FEW = 20
 """So many kinds of answer are asked for one by one before any of all is."""
 
 TRIED = (0, 60, 200)
-"""So many gates are found to change, attempt by attempt, before all that may change is looked at."""
+"""After so many gates that do change all that may change is looked at, attempt by attempt."""
 
 Seen = tuple[Scene, Found]
 """A situation that shows something, and the table it is on."""

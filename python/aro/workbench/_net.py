@@ -40,9 +40,7 @@ class Net:
             return None
         return body
 
-    def either(
-        self, backend: clingo.Backend | None, bodies: Iterable[Together | None]
-    ) -> Literal:
+    def either(self, backend: clingo.Backend | None, bodies: Iterable[Together | None]) -> Literal:
         """Return the literal of a disjunction of what can hold together, made only if need be."""
         meant = frozenset(body for body in bodies if body is not None)
         if not meant:

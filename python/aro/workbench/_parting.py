@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from aro._engine import Term, parts, read
+from aro._engine import parts, read
 from aro._parts import STEPS
 from aro.rulebook import Rulebook
 from aro.workbench._causes import Cause, Causes, Told

@@ -71,6 +71,7 @@ class Survey:
             if one.name != reading.default
         }
         self.matters: dict[tuple[str, str], Seen] = {}
+        self._turning: Callable[[], Collection[str]] = frozenset
         self.size = 0
         self.given_up = 0
 
@@ -81,11 +82,14 @@ class Survey:
         readings = {one.name for one in self.book.edition.readings if one.id in names}
         self.idle = {one for one in self.idle if one[0] in readings}
 
-    def decided(self, names: Collection[str]) -> None:
+    def _decided_by_cases(self, here: Here) -> None:
         """Ask nothing more of the clauses of these ids, which turn a case: they speak and matter.
 
+        If they do so only while others are off, that they say what those say is told in the case.
         For an answer of an FAQ that turns one the smallest situation that it turns is wanted still.
         """
+        del here
+        names = self._turning()
         terms = {one.term for one in self.book.edition.clauses.values() if one.id in names}
         self.mute -= terms
         self.vain -= terms
@@ -96,8 +100,12 @@ class Survey:
         """Whether there is too much law to look through tables with more than troopers on them."""
         return self.size > LARGEST
 
-    def look(self, scene: Scene) -> None:
-        """Look a table through, what it takes a search for on all cores."""
+    def look(self, scene: Scene, turning: Callable[[], Collection[str]] = frozenset) -> None:
+        """Look a table through, what it takes a search for on all cores.
+
+        What cases are `turning` is asked for once it is needed.
+        """
+        self._turning = turning
         self._look(scene, shared)
 
     def look_at_all(self, scenes: Sequence[Scene]) -> Iterator[None]:
@@ -246,10 +254,11 @@ _FIGURES = ("size", "given_up")
 """What a survey knows: what is still looked for, what was seen, and figures."""
 
 _STEPS = (
-    (Survey._speaking, SPEAKING),  # noqa: SLF001  its own steps
-    (Survey._states, frozenset({"not_entered", "not_left", "not_revealed"})),  # noqa: SLF001
+    (Survey._states, frozenset({"not_entered", "not_left", "not_revealed"})),  # noqa: SLF001  its own
     (Survey._silence, SHOWN & {"silence"}),  # noqa: SLF001
     (Survey._clashes, SHOWN - {"silence"}),  # noqa: SLF001
+    (Survey._decided_by_cases, SPEAKING | SWITCHED),  # noqa: SLF001
+    (Survey._speaking, SPEAKING),  # noqa: SLF001
     (Survey._switched, SWITCHED),  # noqa: SLF001
     (Survey._otherwise, SPEAKING | SWITCHED),  # noqa: SLF001
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from aro.edition import Clause, clause_id
 from aro.errors import EngineError
+from aro.workbench._crew import shared
 from aro.workbench._here import Seen
 from aro.workbench._replay import confirmed
 from aro.workbench._survey import Survey
@@ -15,12 +16,16 @@ SPEAKERS |= {"removes", "obliges", "modifies", "rolls", "gives", "counts", "dela
 """The laws by which a clause speaks in an answer; others only make room for those."""
 
 
+_Promise = tuple[Seen, str | None]
+"""What was seen, and the ruling on its act that was promised, if one was."""
+
+
 class Telling:
     """Tells what a survey found; every witness is put to the rulebook once."""
 
     def __init__(self, survey: Survey) -> None:
         self._survey = survey
-        self._witnesses: dict[tuple[Seen, str | None], Witness] = {}
+        self._witnesses: dict[_Promise, Witness] = {}
 
     def all(self) -> Iterator[Finding]:
         """Yield what holds when every table was looked through."""
@@ -30,6 +35,7 @@ class Telling:
 
     def shown(self) -> Iterator[Finding]:
         """Yield what a situation shows, however many tables were looked through."""
+        self._replay()
         survey = self._survey
         for clash in survey.clashes.values():
             faqs = [one for one in clash.clauses if one in survey.answers]
@@ -107,12 +113,25 @@ class Telling:
         return tuple(book.clause(clause_id(book.edition.name, one)) for one in terms)
 
     def _witness(self, seen: Seen, ruling: str | None = None) -> Witness:
-        """Return a witness, put to the rulebook again; what was promised of it must come out."""
-        if (seen, ruling) not in self._witnesses:
-            book, shown = self._survey.book, witness(*seen)
-            if not confirmed(book, shown, ruling):
-                raise EngineError(
-                    f"{book.stamp} answers otherwise than the search promised: {shown.facts}"
-                )
-            self._witnesses[seen, ruling] = shown
         return self._witnesses[seen, ruling]
+
+    def _replay(self) -> None:
+        """Put every witness to the rulebook again; what was promised of it must come out."""
+        survey = self._survey
+        wanted: dict[_Promise, None] = {(one, "silent"): None for one in survey.silent.values()}
+        others = (*survey.turns.values(), *survey.matters.values())
+        clashes = (one.seen for one in survey.clashes.values())
+        wanted |= {(one, None): None for one in (*clashes, *others)}
+        new = [one for one in wanted if one not in self._witnesses]
+        for one, (shown, true) in zip(new, shared(self._put, new), strict=True):
+            if not true:
+                stamp = survey.book.stamp
+                raise EngineError(
+                    f"{stamp} answers otherwise than the search promised: {shown.facts}"
+                )
+            self._witnesses[one] = shown
+
+    def _put(self, promise: _Promise) -> tuple[Witness, bool]:
+        seen, ruling = promise
+        shown = witness(*seen)
+        return shown, confirmed(self._survey.book, shown, ruling)

@@ -5,6 +5,8 @@ Every finding names its clauses and, where one can be shown, the smallest situat
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 
 from aro import kb
@@ -13,6 +15,7 @@ from aro.edition import Edition
 from aro.rulebook import Rulebook
 from aro.workbench import _desk
 from aro.workbench._child import SECONDS, Course, Watch, apart
+from aro.workbench._crew import Aside
 from aro.workbench._scenes import SCENES, tables
 from aro.workbench._survey import SEARCHED, Survey
 from aro.workbench._telling import Telling
@@ -125,30 +128,34 @@ def _found(
         return _sorted(None, _desk.unread(group.exceptions), (), wanted, whole=False)
     let = accepted(_folder(name, edition))
     found = [*_desk.words(edition)]
-    if {"cycle", *SEARCHED} & set(kinds):
+    trials, faults = _desk.trials(book, _files(edition, cases))
+    scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
+    noticed: Aside[frozenset[str]] | None = None
+    if trials and not (found or faults) and (scenes or "unnoticed" in kinds):
+        noticed = Aside(partial(_desk.turning, book, trials))
+    if scenes or "cycle" in kinds:
         found += _desk.circles(edition)
     broken = bool(found)
-    trials, faults = _desk.trials(book, _files(edition, cases))
     found += [*faults, *_desk.steps(edition, trials)]
     if broken:
+        if noticed:
+            noticed.stop()
         return _sorted(book.stamp, found, let, wanted, whole=False)
     survey = Survey(book, kinds)
     if wanted.about is not None:
         survey.only(wanted.about)
-    scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
-    if trials and not faults and (scenes or "unnoticed" in kinds):
-        noticed, alone = _desk.turning(book, trials)
-        survey.decided(alone)
-        found += _desk.unnoticed(book, trials, noticed)
+    turning = cache(noticed.result) if noticed else frozenset[str]
     telling = Telling(survey)
     if scenes:
-        survey.look(scenes[0])
+        survey.look(scenes[0], turning)
         left = [one for one in scenes[1:] if not (survey.too_large and one.devices)]
-        for number, _ in enumerate((None, *survey.look_at_all(left)), start=1):
+        for number, _ in enumerate(chain((None,), survey.look_at_all(left)), start=1):
             course.step(number, len(left) + 2)
             so_far = [*found, *telling.shown()]
             course.keep(_sorted(book.stamp, so_far, let, wanted, whole=False))
         found += [*telling.all(), *_desk.modelling(edition, survey.size)]
+    if noticed:
+        found += _desk.unnoticed(book, trials, turning())
     return replace(_sorted(book.stamp, found, let, wanted), unfinished=_unfinished(survey))
 
 

@@ -14,8 +14,8 @@ from aro.edition import Clause, clause_id
 from aro.rulebook import Rulebook
 from aro.workbench._child import SECONDS, Course, Watch, apart
 from aro.workbench._lacking import lacks
-from aro.workbench._parting import Group, Parting, Topic
-from aro.workbench._points import Point
+from aro.workbench._parting import Group, Parting
+from aro.workbench._points import Point, Topic
 from aro.workbench._replay import Replay
 from aro.workbench._scenes import SCENES
 from aro.workbench._witness import Witness, witness
