@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from aro import cases, kb
@@ -12,7 +12,8 @@ from aro._ground import cycle, table
 from aro._renamed import cast
 from aro._syntax import statements
 from aro._words import program
-from aro.coverage import cited, deciding, encoded
+from aro.cases import Case
+from aro.coverage import Switchboard, cited, deciding, encoded
 from aro.edition import Edition, clause_id
 from aro.kb import law
 from aro.rulebook import Rulebook
@@ -20,6 +21,9 @@ from aro.strangers import strangers
 from aro.trial import Trial
 from aro.workbench._lacking import untold
 from aro.workbench.findings import Finding
+
+Chosen = tuple[str, str]
+"""A reading, and an alternative of it."""
 
 BUDGET = 120_000
 """How many ground rules a table of five pieces may come to, everything about it being open."""
@@ -186,6 +190,18 @@ def _each_once(asked: Iterable[tuple[Trial, frozenset[str]]]) -> Iterator[frozen
     for _, clauses in asked:
         yield clauses - seen
         seen |= clauses
+
+
+def parted(found: Iterable[Trial], wanted: Collection[Chosen]) -> dict[Chosen, Case]:
+    """Return the alternatives of readings that turn a case of its own, each with its near miss."""
+    shown: dict[Chosen, Case] = {}
+    for trial in found:
+        for miss in trial.case.near_misses() if wanted else ():
+            new = set(miss.readings) ^ set(trial.case.readings)
+            for one in (new & set(wanted)) - shown.keys():
+                if Switchboard(Trial(miss, trial.book)).results() != Switchboard(trial).results():
+                    shown[one] = miss
+    return shown
 
 
 def unnoticed(book: Rulebook, found: Iterable[Trial], noticed: frozenset[str]) -> Iterator[Finding]:

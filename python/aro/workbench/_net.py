@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 import clingo
 
@@ -87,3 +88,20 @@ class Net:
     def differ(self, one: Literal, other: Literal) -> Literal:
         """Return a literal that holds when just one of the two does."""
         return self.gate(None, ([one, -other], [-one, other]))
+
+
+@dataclass(frozen=True, slots=True)
+class Wires:
+    """What the literals of a law are worth; and its gates: what each reads, and its bodies twice.
+
+    A body is there as the law has it and as the solver does, None if it cannot hold.
+    """
+
+    value: dict[int, Literal]
+    gates: dict[int, tuple[frozenset[int], list[tuple[frozenset[int], Together | None]]]]
+    atoms: set[int] = field(default_factory=set)
+
+    def set(self, atom: int, literal: Literal) -> None:
+        """Let an atom be worth a literal."""
+        self.value[atom], self.value[-atom] = literal, -literal
+        self.atoms.add(atom)

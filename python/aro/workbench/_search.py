@@ -7,7 +7,7 @@ laws, or one with a clause switched off, have in common is there once.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import clingo
@@ -15,7 +15,7 @@ import clingo
 from aro._gates import Value
 from aro.kb import home
 from aro.workbench._law import SWITCHES, Law
-from aro.workbench._net import Literal, Net, Together
+from aro.workbench._net import Literal, Net, Wires
 
 _K = TypeVar("_K")
 
@@ -66,7 +66,7 @@ class Search(Net):
         self.unsure = False
         self.given_up = 0
         self._assumed: list[Literal] = []
-        self._wires: list[_Wires] = []
+        self._wires: list[Wires] = []
         with self._control.backend() as backend:
             self._begin(backend)
             self.sides = [
@@ -102,7 +102,7 @@ class Search(Net):
 
     def _side(self, backend: clingo.Backend, law: Law, world: World) -> Mapping[str, Literal]:
         """Return the literals of a law's outputs, its switches being set for good."""
-        wires = _Wires({}, {})
+        wires = Wires({}, {})
         for name, atom in law.read.items():
             known = self.inputs.get(name, self.false)
             wires.set(atom, self.true if name in world else known)
@@ -127,7 +127,7 @@ class Search(Net):
         that is looked at gate by gate until so many were `tried` that do change.
         """
         law, wires = self.laws[number], self._wires[number]
-        changed = _Wires({}, {})
+        changed = Wires({}, {})
         for one in switches:
             if one in law.read:
                 changed.set(law.read[one], self.true)
@@ -248,20 +248,3 @@ class Search(Net):
 
 def _declared(name: str) -> str:
     return name[len("declared(") : -1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Wires:
-    """What the literals of a law are worth; and its gates: what each reads, and its bodies twice.
-
-    A body is there as the law has it and as the solver does, None if it cannot hold.
-    """
-
-    value: dict[int, Literal]
-    gates: dict[int, tuple[frozenset[int], list[tuple[frozenset[int], Together | None]]]]
-    atoms: set[int] = field(default_factory=set)
-
-    def set(self, atom: int, literal: Literal) -> None:
-        """Let an atom be worth a literal."""
-        self.value[atom], self.value[-atom] = literal, -literal
-        self.atoms.add(atom)

@@ -1,99 +1,28 @@
 """One edition looked through on small tables: what speaks there, what matters, what is silent."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from aro._engine import Term, parts, written
-from aro._words import program
 from aro.rulebook import Rulebook
 from aro.workbench._crew import shared
 from aro.workbench._here import Here, Seen
+from aro.workbench._known import Known
 from aro.workbench._law import Law
 from aro.workbench._parting import exclusive, hiding
 from aro.workbench._points import Side, speeches
 from aro.workbench._scenes import Scene
 from aro.workbench._search import Found, Search, World
-from aro.workbench._shows import Clash, clashes, silences
+from aro.workbench._shows import clashes, silences
 
 
-class Survey:
-    """What was found so far; each table is only looked through for what others did not show.
-
-    `mute` are the clauses that nothing made speak, `still` those without which nothing changed,
-    `idle` the alternatives of readings that changed nothing, `matters` those that did.
-    """
+class Survey(Known):
+    """Looks through tables, each only for what others did not show."""
 
     def __init__(self, book: Rulebook, kinds: Collection[str]) -> None:
-        self.book = book
+        super().__init__(book)
         self._kinds = frozenset(kinds)
         self._world: World = frozenset(book.off)
-        in_force = {one.term for one in book.edition.clauses.values()} - {
-            one[4:-1] for one in book.off
-        }
-        self.laws: dict[str, list[tuple[Term, ...]]] = {}
-        for clause, law in program(book.edition).table("stated"):
-            if written(clause) in in_force:
-                self.laws.setdefault(written(clause), []).append(parts(law))
-        self.mute = set(self.laws)
-        self.still = set(self.laws)
-        self.vain = {
-            one
-            for one, laws in self.laws.items()
-            if any(w[0] == "lifts" and written(w[1]) in in_force for w in laws)
-        }
-        self.read: dict[tuple[str, str], set[str]] = {}
-        for one, laws in self.laws.items():
-            for law in (law for law in laws if law[0] == "under"):
-                self.read.setdefault((str(law[1]), str(law[2])), set()).add(one)
-        self.turns: dict[str, Seen] = {}
-        first = book.edition.releases[0]
-        self.answers = {
-            one.term
-            for one in book.edition.clauses.values()
-            if one.faq is not None or one.kind == "faq" or one.since not in {None, first}
-        }
-        self.untyped = book.vocabulary.skills - {
-            str(law[1]) for laws in self.laws.values() for law in laws if law[0] == "skill"
-        }
-        self.silent: dict[tuple[str, ...], Seen] = {}
-        self.clashes: dict[tuple[str, str], Clash] = {}
-        self.duties = {
-            str(law[2]) for laws in self.laws.values() for law in laws if law[0] == "obliges"
-        }
-        states = book.vocabulary.states
-        shown = {state for state, _ in book.vocabulary.shown}
-        self.never = {(kind, state) for kind in ("not_entered", "not_left") for state in states}
-        self.never |= {("not_revealed", state) for state in shown}
-        self.idle = {
-            (reading.name, one.name)
-            for reading in book.edition.readings
-            for one in reading.alternatives
-            if one.name != reading.default
-        }
-        self.matters: dict[tuple[str, str], Seen] = {}
         self._turning: Callable[[], Collection[str]] = frozenset
-        self.size = 0
-        self.given_up = 0
-
-    def only(self, names: Collection[str]) -> None:
-        """Ask of no other clauses and readings than those of these ids whether they do anything."""
-        terms = {one.term for one in self.book.edition.clauses.values() if one.id in names}
-        self.mute, self.still, self.vain = self.mute & terms, self.still & terms, self.vain & terms
-        readings = {one.name for one in self.book.edition.readings if one.id in names}
-        self.idle = {one for one in self.idle if one[0] in readings}
-
-    def _decided_by_cases(self, here: Here) -> None:
-        """Ask nothing more of the clauses of these ids, which turn a case: they speak and matter.
-
-        If they do so only while others are off, that they say what those say is told in the case.
-        For an answer of an FAQ that turns one the smallest situation that it turns is wanted still.
-        """
-        del here
-        names = self._turning()
-        terms = {one.term for one in self.book.edition.clauses.values() if one.id in names}
-        self.mute -= terms
-        self.vain -= terms
-        self.still -= terms - self.answers
 
     @property
     def too_large(self) -> bool:
@@ -111,7 +40,7 @@ class Survey:
     def look_at_all(self, scenes: Sequence[Scene]) -> Iterator[None]:
         """Look some tables through, as many at once as there are cores; stop after each."""
         for told in shared(self._told, scenes):
-            self._learn(told)
+            self.learn(told)
             yield
 
     def _look(self, scene: Scene, spread: Callable[..., Iterable[Any]]) -> None:
@@ -133,16 +62,11 @@ class Survey:
     def _told(self, scene: Scene) -> dict[str, Any]:
         """Return all that is known once a table was looked through."""
         self._look(scene, map)
-        return {name: getattr(self, name) for name in (*_LEFT, *_SEEN, *_FIGURES)}
+        return self.told()
 
-    def _learn(self, told: Mapping[str, Any]) -> None:
-        """Take in what is known elsewhere; of what was seen twice, what was seen first stays."""
-        for name in _LEFT:
-            getattr(self, name).intersection_update(told[name])
-        for name in _SEEN:
-            setattr(self, name, told[name] | getattr(self, name))
-        for name in _FIGURES:
-            setattr(self, name, max(told[name], getattr(self, name)))
+    def _decided(self, here: Here) -> None:
+        del here
+        self.decided(self._turning())
 
     def _speaking(self, here: Here) -> None:
         for clause in sorted(self.mute):
@@ -184,7 +108,7 @@ class Survey:
         for clause in sorted(self.still):
             for goal in here.speaking(clause):
                 if clause in self.still and (found := here.search.least(goal)):
-                    self._decided(here, found)
+                    self._without(here, found)
         clauses, readings = sorted(self.still), sorted(self.idle)
         for clause, found in here.changes({f"off({one})": one for one in clauses}):
             self._turned(clause, (here.scene, found))
@@ -227,7 +151,7 @@ class Survey:
         if clause in self.answers:
             self.turns.setdefault(clause, seen)
 
-    def _decided(self, here: Here, found: Found) -> None:
+    def _without(self, here: Here, found: Found) -> None:
         """Take out of `still` every clause that matters in a situation."""
         clauses = sorted(self.still)
         world = self._world | found.true
@@ -248,16 +172,11 @@ SWITCHED = frozenset(
     {"shadowed", "idle", "faq_changes", "faq_clarifies", "reading", "idle_reading"}
 )
 
-_LEFT = ("mute", "still", "vain", "duties", "never", "idle")
-_SEEN = ("turns", "silent", "clashes", "matters")
-_FIGURES = ("size", "given_up")
-"""What a survey knows: what is still looked for, what was seen, and figures."""
-
 _STEPS = (
     (Survey._states, frozenset({"not_entered", "not_left", "not_revealed"})),  # noqa: SLF001  its own
     (Survey._silence, SHOWN & {"silence"}),  # noqa: SLF001
     (Survey._clashes, SHOWN - {"silence"}),  # noqa: SLF001
-    (Survey._decided_by_cases, SPEAKING | SWITCHED),  # noqa: SLF001
+    (Survey._decided, SPEAKING | SWITCHED),  # noqa: SLF001
     (Survey._speaking, SPEAKING),  # noqa: SLF001
     (Survey._switched, SWITCHED),  # noqa: SLF001
     (Survey._otherwise, SPEAKING | SWITCHED),  # noqa: SLF001

@@ -64,6 +64,14 @@ class Telling:
                         clauses=clauses,
                         witness=self._witness(found),
                     )
+                elif case := survey.parted.get((reading.name, name)):
+                    yield Finding(
+                        kind="reading",
+                        name=f"{reading.id}:{name}",
+                        says=f"{reading.id}: read as {name} a case is answered otherwise",
+                        clauses=clauses,
+                        place=(str(case.file), case.line),
+                    )
 
     def _useless(self) -> Iterator[Finding]:
         """Yield the clauses that do nothing, or nothing new."""
@@ -95,7 +103,8 @@ class Telling:
             says = f"nothing brings about the duty {duty}"
             yield Finding(kind="duty", name=duty, says=says)
         for reading in survey.book.edition.readings:
-            if not any((reading.name, one.name) in survey.matters for one in reading.alternatives):
+            matter = survey.matters.keys() | survey.parted.keys()
+            if not any((reading.name, one.name) in matter for one in reading.alternatives):
                 clauses = tuple(map(survey.book.clause, reading.clauses))
                 says = f"{reading.id}: however it is read, every ruling and result is the same"
                 yield Finding(kind="idle_reading", name=reading.id, says=says, clauses=clauses)

@@ -153,6 +153,7 @@ def _found(
             course.step(number, len(left) + 2)
             so_far = [*found, *telling.shown()]
             course.keep(_sorted(book.stamp, so_far, let, wanted, whole=False))
+        survey.parted = _desk.parted(trials, survey.idle)
         found += [*telling.all(), *_desk.modelling(edition, survey.size)]
     if noticed:
         found += _desk.unnoticed(book, trials, turning())
