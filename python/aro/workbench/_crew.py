@@ -1,4 +1,4 @@
-"""Work shared among all cores by forks of a process: they have what it has, and only answer."""
+"""Work done by forks of a process, on all cores: they have what it has, and only answer."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,10 @@ def shared(work: Callable[[_A], _B], items: Sequence[_A]) -> Iterator[_B]:
 
 
 class Aside(Generic[_B]):
-    """Work that a fork does beside what this process goes on with; its result is asked for once."""
+    """Work that a fork does beside what this process goes on with; its result is asked for once.
+
+    The work has no forks of its own: what is stopped leaves nobody behind.
+    """
 
     def __init__(self, work: Callable[[], _B]) -> None:
         context = get_context("fork")

@@ -1,6 +1,5 @@
 """What can be found about an edition at a desk: without looking at a single situation."""
 
-import os
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
@@ -167,8 +166,7 @@ def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
 def turning(book: Rulebook, found: Iterable[Trial]) -> frozenset[str]:
     """Return the clauses that turn some case, what the case says to be the same being off.
 
-    Each is asked of one case first, of a cast that many have, and of the others if need be. As many
-    cores as there are look for them.
+    Each is asked of one case first, of a cast that many have, and of the others if need be.
     """
     stated = encoded(book.edition)
     asked = [(one, cited(one) & stated) for one in found if one.book.edition is book.edition]
@@ -181,7 +179,7 @@ def turning(book: Rulebook, found: Iterable[Trial]) -> frozenset[str]:
 
 
 def _turned(asked: Iterable[tuple[Trial, frozenset[str]]]) -> frozenset[str]:
-    return frozenset[str]().union(*deciding(tuple(asked), processes=os.cpu_count() or 1))
+    return frozenset[str]().union(*deciding(tuple(asked)))
 
 
 def _each_once(asked: Iterable[tuple[Trial, frozenset[str]]]) -> Iterator[frozenset[str]]:
