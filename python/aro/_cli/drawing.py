@@ -1,5 +1,6 @@
 """What `aro draw` draws: the table of one case of a file, or the states of an edition."""
 
+import os
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -41,6 +42,14 @@ def save(told: str, target: str) -> None:
         Path(target).write_text(f"{told}\n", encoding="utf-8")
     except OSError as error:
         raise SituationError(f"{target}: cannot be written: {error.strerror}") from error
+
+
+def writable(*targets: str | None) -> None:
+    """Raise `SituationError` for a file that cannot be written, before long work is done for it."""
+    for target in filter(None, targets):
+        path = Path(target)
+        if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise SituationError(f"{target}: cannot be written")
 
 
 def told_file(file: str) -> str:

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from aro._cli.drawing import save
+from aro._cli.drawing import save, writable
 from aro._cli.screen import Screen
 from aro._cli.trials import Exit
 from aro._json.workbench import check_json, diff_json
@@ -23,6 +23,7 @@ from aro.workbench.pages import (
 
 def diff(args: Namespace, screen: Screen) -> Exit:
     """Tell where two editions, or two releases of one, part, and by which clauses."""
+    writable(args.html, args.markdown)
     books = Rulebook(args.left), Rulebook(args.right)
     with screen.progress("comparing") as watch:
         found = parted(*books, seconds=args.seconds, watch=watch)
@@ -40,6 +41,7 @@ def diff(args: Namespace, screen: Screen) -> Exit:
 
 def check(args: Namespace, screen: Screen) -> Exit:
     """Look for what is wrong with an edition, does nothing, or is left open."""
+    writable(args.html)
     cases = Path(args.cases) if args.cases else None
     kinds = tuple(args.kind or KINDS)
     for kind in kinds:

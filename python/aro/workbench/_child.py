@@ -84,6 +84,11 @@ def apart(
         _end(child)
 
 
+def in_vain(searches: int) -> str | None:
+    """Return what is told of searches that were given up before they could tell, if any were."""
+    return f"searches given up, and counted as in vain: {searches:,}" if searches else None
+
+
 def _end(child: SpawnProcess) -> None:
     """End a child, and the workers that it has."""
     if child.pid is not None:

@@ -43,6 +43,7 @@ class Parting:
         self.groups: list[Group] = []
         self.spoken: tuple[set[Kind], set[Kind]] = (set(), set())
         self.lacking: set[tuple[int, Topic]] = set()
+        self.given_up = 0
 
     def look(self, scene: Scene, watch: Watch | None = None) -> None:
         """Compare the two on one small table, and add what is new."""
@@ -78,6 +79,7 @@ class Parting:
                 if watch:
                     watch(number + 1, len(points))
             self._silences(search, sides)
+        self.given_up += search.given_up
 
     def _releases(self, here: "_Here", point: Point) -> None:
         """Compare two releases of one law: what they have apart makes every difference."""

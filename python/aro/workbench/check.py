@@ -14,7 +14,7 @@ from aro.answers import Stamp
 from aro.edition import Edition
 from aro.rulebook import Rulebook
 from aro.workbench import _desk
-from aro.workbench._child import SECONDS, Course, Watch, apart
+from aro.workbench._child import SECONDS, Course, Watch, apart, in_vain
 from aro.workbench._crew import Aside
 from aro.workbench._scenes import SCENES, tables
 from aro.workbench._survey import SEARCHED, Survey
@@ -165,8 +165,8 @@ def _unfinished(survey: Survey) -> str | None:
     told = []
     if survey.too_large:
         told.append(f"{survey.size:,} ground rules on a table: none with devices was searched")
-    if survey.given_up:
-        told.append(f"{survey.given_up} searches were given up: they count as in vain")
+    if vain := in_vain(survey.given_up):
+        told.append(vain)
     return "; ".join(told) or None
 
 

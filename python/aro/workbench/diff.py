@@ -12,7 +12,7 @@ from aro._engine import parts, written
 from aro.answers import Reason, Stamp
 from aro.edition import Clause, clause_id
 from aro.rulebook import Rulebook
-from aro.workbench._child import SECONDS, Course, Watch, apart
+from aro.workbench._child import SECONDS, Course, Watch, apart, in_vain
 from aro.workbench._lacking import lacks
 from aro.workbench._parting import Group, Parting
 from aro.workbench._points import Point, Topic
@@ -78,7 +78,7 @@ def diff(
     and in `unfinished` how far it came.
     """
     found, unfinished = apart(differences, left.name, right.name, seconds=seconds, watch=watch)
-    return replace(found, unfinished=unfinished)
+    return replace(found, unfinished=unfinished or found.unfinished)
 
 
 def differences(course: Course[Diff], left: str, right: str) -> Diff:
@@ -113,6 +113,7 @@ def _diff(books: tuple[Rulebook, Rulebook], parting: Parting, told: Iterable[Dif
         ),
         lacking=_by_side((n, _topic(one)) for n, one in parting.lacking),
         words=_words(*books),
+        unfinished=in_vain(parting.given_up),
     )
 
 
