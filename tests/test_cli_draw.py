@@ -92,3 +92,12 @@ def test_a_missing_extra_is_named(capsys: Captured, monkeypatch: pytest.MonkeyPa
     code, out, err = ran(capsys, "draw", "n4")
     assert (code, out) == (2, "")
     assert err.endswith("needs pygraphviz; expected: pip install 'aro[pictures]'\n")
+
+
+@pytest.mark.parametrize("words", [("check", "n3"), ("diff", "n3", "n4")])
+def test_a_page_that_cannot_be_written_is_told_before_the_work(
+    words: tuple[str, ...], tmp_path: Path, capsys: Captured
+) -> None:
+    code, out, err = ran(capsys, *words, "--html", tmp_path / "nowhere" / "page.html")
+    assert (code, out) == (2, "")
+    assert err.endswith("page.html: cannot be written\n")
