@@ -38,9 +38,9 @@ def test_at_a_desk_an_amendment_is_told_what_is_out_of_step_in_it(drafts: Path) 
 
 def test_what_the_edition_has_itself_is_not_told_of_its_amendment(drafts: Path) -> None:
     edit(drafts / LAW, "and(wields(watchdog), near)", "and(first, no(first))")
-    kinds = ("never_prevails", "shadowed")
+    kinds = ("never_prevails", "not_entered")
     edition = findings(Course(), "n4", None, kinds)
-    assert "shadowed:n4.impersonation.aro.1" in {one.id for one, _ in edition.accepted}
+    assert "not_entered:engaged" in {one.id for one, _ in edition.accepted}
     assert told(drafts, *kinds) == ["never_prevails:n4.wary_guards.watchdog.1"]
 
 
