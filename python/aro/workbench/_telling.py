@@ -56,21 +56,17 @@ class Telling:
         for reading in survey.book.edition.readings:
             clauses = tuple(map(survey.book.clause, reading.clauses))
             for name in (one.name for one in reading.alternatives):
-                if found := survey.matters.get((reading.name, name)):
+                found = survey.matters.get((reading.name, name))
+                case = survey.parted.get((reading.name, name))
+                if found or case:
+                    where = "this situation" if found else "a case"
                     yield Finding(
                         kind="reading",
                         name=f"{reading.id}:{name}",
-                        says=f"{reading.id}: read as {name} this situation is answered otherwise",
+                        says=f"{reading.id}: read as {name} {where} is answered otherwise",
                         clauses=clauses,
-                        witness=self._witness(found),
-                    )
-                elif case := survey.parted.get((reading.name, name)):
-                    yield Finding(
-                        kind="reading",
-                        name=f"{reading.id}:{name}",
-                        says=f"{reading.id}: read as {name} a case is answered otherwise",
-                        clauses=clauses,
-                        place=(str(case.file), case.line),
+                        witness=self._witness(found) if found else None,
+                        place=(str(case.file), case.line) if case else None,
                     )
 
     def _useless(self) -> Iterator[Finding]:
