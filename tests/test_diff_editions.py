@@ -142,3 +142,27 @@ def test_what_is_remembered_is_put_down_to_a_clause(editions: Diff) -> None:
 def test_at_least_95_in_100_witnesses_have_no_more_than_8_facts(editions: Diff) -> None:
     small = [one for one in editions.differences if one.witness.size <= 8]
     assert 100 * len(small) >= 95 * len(editions.differences)
+
+
+@pytest.fixture(scope="module")
+def oldest() -> Diff:
+    return parted("n2", "n3")
+
+
+def test_n2_and_n3_part_where_both_speak(oldest: Diff) -> None:
+    assert clauses_of(oldest, comparable=True) == {
+        "n2.aro.7",
+        "n2.aro.8",
+        "n2.change_facing.2",
+        "n3.aro.eligibility.2",
+        "n3.aro.skills.1",
+        "n3.sixth_sense.l1.6",
+    }
+
+
+def test_two_clauses_of_unseen_pages_may_explain_together_what_neither_does(oldest: Diff) -> None:
+    lacking = {c.id: one.lacks for one in oldest.differences for s in one.clauses for c in s}
+    held = str(lacking["n2.aro.9"])
+    assert "how long it lasts, is not told" in held
+    assert "; n2, Addendum to the 1st and 2nd edition rulebooks: Of CH: Camouflage" in held
+    assert "Impersonation" in str(lacking["n3.impersonation.general.3"])

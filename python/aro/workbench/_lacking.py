@@ -5,8 +5,9 @@ pattern `_` is anything, and every other part is found wherever a part of the La
 `grants(look_out,_)` is also `grants(and(look_out,aro),sees)`, and `prone` whatever names it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 
 from aro import kb
 from aro._engine import Term, parts, read, written
@@ -14,35 +15,34 @@ from aro._words import tables
 from aro.edition import Edition, Unseen
 from aro.errors import Fault, near
 from aro.rulebook import Rulebook
-from aro.workbench._causes import Key, Told
+from aro.workbench._causes import Told
 
 
 def lacks(books: tuple[Rulebook, Rulebook], told: Told) -> str | None:
     """Return what was not seen, if a difference in a situation may be due to that alone.
 
-    It may if the two agree once the clauses are off that one unseen page may have as well, or all.
+    It may if the two agree once the clauses are off that one unseen page may have as well, or two
+    of the clauses of any pages.
     """
     left, right = (book.edition for book in books)
     if left.name == right.name:
         return None
-    found = [
-        (f"{silent.name}, {one.page}: {one.says}", {(number, clause) for clause in clauses})
+    pages = [
+        (f"{silent.name}, {one.page}: {one.says}", [(number, clause) for clause in sorted(clauses)])
         for number, silent, speaking in ((0, right, left), (1, left, right))
         for one in silent.unseen
         if (clauses := _stating(speaking, one))
     ]
-    alone = told.agree([_keys([one]) for one in found])
-    enough = [one for one, agree in zip(found, alone, strict=True) if agree]
+    agree = told.agree([clauses for _, clauses in pages])
+    enough = [page for page, alone in zip(pages, agree, strict=True) if alone]
     if enough:
-        return min(enough, key=lambda one: len(one[1]))[0]
-    if not told.agree([_keys(found)])[0]:
-        return None
-    needed = found
-    for one in found:
-        fewer = [other for other in needed if other is not one]
-        if told.agree([_keys(fewer)])[0]:
-            needed = fewer
-    return "; ".join(says for says, _ in needed)
+        return min(enough, key=lambda page: len(page[1]))[0]
+    says = {clause: page for page, clauses in reversed(pages) for clause in clauses}
+    pairs = [*combinations(sorted(says), 2)]
+    for pair, agreed in zip(pairs, told.agree(pairs), strict=True):
+        if agreed:
+            return "; ".join(dict.fromkeys(says[clause].removesuffix(".") for clause in pair))
+    return None
 
 
 def untold(edition: Edition) -> Iterator[Fault]:
@@ -89,7 +89,3 @@ def _words(term: Term) -> Iterator[str]:
     yield str(name)
     for one in of:
         yield from _words(one)
-
-
-def _keys(found: Iterable[tuple[str, set[Key]]]) -> list[Key]:
-    return sorted({key for _, keys in found for key in keys})
