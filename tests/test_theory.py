@@ -83,6 +83,39 @@ def test_the_truth_table_of_rulings(law: str, expected: str, because: set[tuple[
     assert verbs(found) == because
 
 
+OWN = "says(a(1), grants(walk, device(mine)))."
+
+
+@pytest.mark.parametrize(
+    ("law", "kind", "expected"),
+    [
+        pytest.param(GRANT, "mine", "silent", id="a right is a trooper's"),
+        pytest.param(OWN, "mine", "legal", id="a device has what a clause gives to such"),
+        pytest.param(OWN, "trap", "illegal", id="and to no other"),
+        pytest.param(BAN, "mine", "illegal", id="a ban is everybody's"),
+    ],
+)
+def test_a_device_has_the_rights_that_clauses_give_to_devices(
+    law: str, kind: str, expected: str
+) -> None:
+    facts = f"device_name(mine; trap). device(anna,{kind})."
+    assert ruling(asked(law, facts)) == expected
+
+
+@pytest.mark.parametrize(
+    ("reacts", "expected"), [("mine", True), ("device", True), ("trap", False)]
+)
+def test_a_device_reacts_only_if_a_clause_says_so(reacts: str, expected: bool) -> None:  # noqa: FBT001
+    law = f"says(a(1), grants(react, sees)). says(d(1), reacts({reacts}))."
+    facts = "device_name(mine; trap). device(bert,mine). lof(own(bert),own(anna),first)."
+    facts += "declared(act(first,anna,walk,none))."
+    act = "act(aro_1,bert,walk,own(anna))"
+    found = asked(law + GRANT.replace("a(1)", "g(1)"), facts, act)
+    legal = [one[2] for one in found if one[0] == "ruling" and str(one[1]).count("'bert'")]
+    assert ("legal" in legal) is expected
+    assert expected is any(one[0] == "because" and one[2] == ("d", 1) for one in found)
+
+
 def test_a_clause_that_is_off_is_as_if_it_had_not_been_written() -> None:
     assert ruling(asked(GRANT + BAN, "off(b(1)).")) == "legal"
     assert ruling(asked(GRANT, "off(a(1)).")) == "silent"

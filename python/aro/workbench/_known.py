@@ -111,6 +111,11 @@ class Known:
             case "obliges", _, duty:
                 self.duties.discard(str(duty))
 
+    def told_by(self, cases: Mapping[tuple[str, str], "Case"]) -> None:
+        """Look no further for the alternatives of readings that some cases show to matter."""
+        self.parted.update(cases)
+        self.idle -= cases.keys()
+
     def told(self) -> dict[str, Any]:
         """Return all that is known, by name."""
         return {name: getattr(self, name) for name in (*_LEFT, *_SEEN, *_FIGURES)}

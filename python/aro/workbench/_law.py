@@ -28,7 +28,7 @@ class Law:
     """A ground law: its `inputs`, the `outputs` that can be told, and its size in ground rules."""
 
     def __init__(self, edition: Edition, scene: str) -> None:
-        rules, names = ground(law(edition), f"{scene}\n{OPEN}", NAMED | _PREDICATES)
+        rules, names = ground(law(edition), f"{scene}\n{OPEN}", NAMED | _PREDICATES | {"device"})
         self.edition = edition
         self.names = {
             atom: name

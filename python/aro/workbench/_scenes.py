@@ -11,25 +11,23 @@ from aro.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Troopers of red, whose turn it is, and of blue; a replica of red's, and devices of blue's."""
+    """Troopers of red, whose turn it is, and of blue; a replica of red's, a device of blue's.
+
+    Of what kind the device is, is open.
+    """
 
     name: str
     red: int = 1
     blue: int = 1
     replica: str | None = None
-    devices: tuple[str, ...] = ()
+    device: bool = False
 
     @property
     def sides(self) -> dict[str, str]:
         """The side of each trooper, by its name."""
         red = {f"red{number}": "red" for number in range(1, self.red + 1)}
         blue = {f"blue{number}": "blue" for number in range(1, self.blue + 1)}
-        return red | blue | dict.fromkeys(self.kinds, "blue")
-
-    @property
-    def kinds(self) -> dict[str, str]:
-        """The kind of each device, by its name."""
-        return {f"device_{kind}_1": kind for kind in self.devices}
+        return red | blue | ({DEVICE: "blue"} if self.device else {})
 
     @property
     def extras(self) -> frozenset[str]:
@@ -51,26 +49,26 @@ class Scene:
             yield "asked(act((first;second),red1,K,own(red2))) :- aims(K)."
         if self.replica:
             yield f"replica({REPLICA},red1,{self.replica})."
-        yield from (f"device({name},{kind})." for name, kind in self.kinds.items())
+        if self.device:
+            yield f"device({DEVICE}). opens(kinds)."
 
 
-REPLICA = "replica1"
+REPLICA, DEVICE = "replica1", "device1"
 
 SCENES = (Scene("duel"), Scene("ally", blue=2), Scene("pair", red=2))
 """The tables that a comparison looks through, the smallest first."""
 
 
-def tables(book: Rulebook, scenes: Iterable[Scene], few: int = 3) -> Iterator[Scene]:
-    """Yield some tables, and others with the replicas and the devices that an edition has."""
+def tables(book: Rulebook, scenes: Iterable[Scene]) -> Iterator[Scene]:
+    """Yield some tables, and others with a replica and with a device, if an edition has any."""
     yield from scenes
     known = book.vocabulary
     shown: Mapping[str, str] = dict(known.shown)
     forms = sorted(known.forms - set(shown.values()) - {"model", "nothing"})
     if any(law[0] in {"removes", "scatters", "veils"} for law in _stated(book)) and forms:
         yield Scene("replica", replica=forms[0])
-    kinds = sorted(known.devices)
-    for start in range(0, len(kinds), few):
-        yield Scene(f"devices {start // few + 1}", devices=tuple(kinds[start : start + few]))
+    if known.devices:
+        yield Scene("device", device=True)
 
 
 def _stated(book: Rulebook) -> Iterator[tuple[Term, ...]]:

@@ -24,11 +24,6 @@ class Survey(Known):
         self._world: World = frozenset(book.off)
         self._turning: Callable[[], Collection[str]] = frozenset
 
-    @property
-    def too_large(self) -> bool:
-        """Whether there is too much law to look through tables with more than troopers on them."""
-        return self.size > LARGEST
-
     def look(self, scene: Scene, turning: Callable[[], Collection[str]] = frozenset) -> None:
         """Look a table through, what it takes a search for on all cores.
 
@@ -162,9 +157,6 @@ class Survey(Known):
                 seen = here.smaller(found, f"off({clause})") if clause in self.answers else None
                 self._turned(clause, seen or (here.scene, found))
 
-
-LARGEST = 200_000
-"""From so many ground rules of the smallest table on none with devices is looked through."""
 
 SHOWN = frozenset({"silence", "contradiction", "faq_contradicts"})
 SPEAKING = frozenset({"dead", "shadowed", "idle", "never_prevails", "duty"})

@@ -13,6 +13,7 @@ from aro.workbench.findings import KINDS, Finding
 
 SPEAKERS = frozenset({"grants", "forbids", "lifts", "affirms", "begins", "cancels", "turns"})
 SPEAKERS |= {"removes", "obliges", "modifies", "rolls", "gives", "counts", "delays", "rides"}
+SPEAKERS |= {"reacts"}
 """The laws by which a clause speaks in an answer; others only make room for those."""
 
 
@@ -35,7 +36,7 @@ class Telling:
 
     def shown(self) -> Iterator[Finding]:
         """Yield what a situation shows, however many tables were looked through."""
-        self._replay()
+        self.replay()
         survey = self._survey
         for clash in survey.clashes.values():
             faqs = [one for one in clash.clauses if one in survey.answers]
@@ -120,7 +121,7 @@ class Telling:
     def _witness(self, seen: Seen, ruling: str | None = None) -> Witness:
         return self._witnesses[seen, ruling]
 
-    def _replay(self) -> None:
+    def replay(self) -> None:
         """Put every witness to the rulebook again; what was promised of it must come out."""
         survey = self._survey
         wanted: dict[_Promise, None] = {(one, "silent"): None for one in survey.silent.values()}

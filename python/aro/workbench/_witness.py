@@ -69,7 +69,7 @@ def situation(scene: Scene, true: Iterable[str]) -> Situation:
             has=[str(k) for who, k in of("has") if who == name],
             replicas=[(REPLICA, scene.replica)] if scene.replica and name == "red1" else (),
             noted=next((_piece(p) for who, p in of("noted") if who == name), None),
-            device=scene.kinds.get(name),
+            device=next((str(k) for who, k in of("device") if who == name), None),
             numbers=[(str(n), int(str(v))) for who, n, v in of("number") if who == name],
         )
         for name, side in scene.sides.items()

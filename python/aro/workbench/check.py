@@ -3,20 +3,20 @@
 Every finding names its clauses and, where one can be shown, the smallest situation that shows it.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import chain
 from pathlib import Path
 
 from aro import kb
 from aro.answers import Stamp
 from aro.edition import Edition
 from aro.rulebook import Rulebook
+from aro.trial import Trial
 from aro.workbench import _desk
 from aro.workbench._child import SECONDS, Course, Watch, apart, in_vain
 from aro.workbench._crew import Aside
-from aro.workbench._scenes import SCENES, tables
+from aro.workbench._scenes import SCENES, Scene, tables
 from aro.workbench._survey import SEARCHED, Survey
 from aro.workbench._telling import Telling
 from aro.workbench.findings import KINDS, Accepted, Finding, accepted, sorted_findings
@@ -145,29 +145,40 @@ def _found(
     if wanted.about is not None:
         survey.only(wanted.about)
     turning = cache(noticed.result) if noticed else frozenset[str]
-    telling = Telling(survey)
+
+    def keep(number: int, shown: Iterable[Finding]) -> None:
+        course.step(number, len(scenes) + 1)
+        so_far = _sorted(book.stamp, [*found, *shown], let, wanted, whole=False)
+        course.keep(so_far)
+
     if scenes:
-        survey.look(scenes[0], turning)
-        left = [one for one in scenes[1:] if not (survey.too_large and one.devices)]
-        for number, _ in enumerate(chain((None,), survey.look_at_all(left)), start=1):
-            course.step(number, len(left) + 2)
-            so_far = [*found, *telling.shown()]
-            course.keep(_sorted(book.stamp, so_far, let, wanted, whole=False))
-        survey.parted = _desk.parted(trials, survey.idle)
-        found += [*telling.all(), *_desk.modelling(edition, survey.size)]
+        found += _searched(survey, scenes, trials, turning, keep)
     if noticed:
         found += _desk.unnoticed(book, trials, turning())
-    return replace(_sorted(book.stamp, found, let, wanted), unfinished=_unfinished(survey))
+    whole = _sorted(book.stamp, found, let, wanted)
+    return replace(whole, unfinished=in_vain(survey.given_up))
 
 
-def _unfinished(survey: Survey) -> str | None:
-    """Return what was not looked for, or not to its end."""
-    told = []
-    if survey.too_large:
-        told.append(f"{survey.size:,} ground rules on a table: none with devices was searched")
-    if vain := in_vain(survey.given_up):
-        told.append(vain)
-    return "; ".join(told) or None
+def _searched(
+    survey: Survey,
+    scenes: Sequence[Scene],
+    trials: Iterable[Trial],
+    turning: Callable[[], Collection[str]],
+    keep: Callable[[int, Iterable[Finding]], None],
+) -> Iterable[Finding]:
+    """Return what is found on some tables; after each it is given to `keep`, with its number."""
+    telling = Telling(survey)
+
+    def turned() -> Collection[str]:
+        telling.replay()
+        return turning()
+
+    survey.look(scenes[0], turned)
+    survey.told_by(_desk.parted(trials, survey.idle))
+    keep(1, telling.shown())
+    for number, _ in enumerate(survey.look_at_all(scenes[1:]), start=2):
+        keep(number, telling.shown())
+    return [*telling.all(), *_desk.modelling(survey.book.edition, survey.size)]
 
 
 def _folder(name: str, edition: Edition) -> Path:
