@@ -13,7 +13,7 @@ from aro._circuit import Circuit
 from aro._engine import Program, written
 from aro._parts import ACTIVE_STEPS, STEPS
 from aro._shape import Shape
-from aro.facts import Asked, facts, shape
+from aro.facts import Asked, facts, shape, term
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 
@@ -38,7 +38,9 @@ def compiled(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
 
 def warm(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
     """Return the answer of the shape's ground program, which clingo solves with its inputs set."""
-    opened = "".join(f"{fact}.\n" for fact in (*shape(table), *_every(table), *book.off))
+    devices = {one.name for one in table.troopers if one.device}
+    declared = (f"asked({term(table, act)})" for act in table.order if act.who in devices)
+    opened = "".join(f"{fact}.\n" for fact in (*shape(table), *_every(table), *book.off, *declared))
     program = _ground(book, f"{opened}opens(table;readings).\n")
     true = [*book.ready(table).true, *(f"reads({o},{chosen})" for o, chosen in readings.items())]
     assert {*true} <= {*program.open}
