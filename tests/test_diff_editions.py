@@ -156,6 +156,7 @@ def test_n2_and_n3_part_where_both_speak(oldest: Diff) -> None:
         "n2.change_facing.2",
         "n3.aro.eligibility.2",
         "n3.aro.skills.1",
+        "n3.poor_visibility.faq.1",
         "n3.sixth_sense.l1.6",
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.rights import ACTIVE, attacked
+from oracle.rights import ACTIVE, attacked, covered
 from oracle.world import BEFORE, HALVES
 
 if TYPE_CHECKING:
@@ -98,6 +98,7 @@ def reaches(
         seen = any(
             world.sees(mine, one, half)
             or (reactive and attacked(game, act.who, world.owner(one).name, half, notes))
+            or (reactive and dodged(game, act, one, half, notes))
             for one in targets
             for half in sight
         )
@@ -110,6 +111,12 @@ def reaches(
         notes.cite(f"{law.edition}: {act.skill} needs contact")
         return False
     return True
+
+
+def dodged(game: Game, act: Act, target: str, half: Half, notes: Notes) -> bool:
+    """Return whether it Dodges a Template, which takes no LoF: n3.poor_visibility.faq.1."""
+    layer = game.world.owner(target).name
+    return act.skill == "dodge" and covered(game, act.who, layer, half, notes)
 
 
 def aims(game: Game, act: Act, notes: Notes) -> bool:

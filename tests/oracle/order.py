@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.answers import Notes, Ruling, Verdict
 from oracle.needs import meets
-from oracle.rights import ACTIVE, eligible, warned
+from oracle.rights import ACTIVE, cornered, eligible, warned
 
 if TYPE_CHECKING:
     from oracle.game import Game
@@ -106,7 +106,9 @@ def may_react(game: Game, act: Act, notes: Notes) -> bool:
     if warned(game, act, notes):
         return True
     could = eligible(game, act.who, "first", notes)
-    return could if act.step == "aro_1" else may_react_late(game, act, notes, could=could)
+    if act.step == "aro_1":
+        return could and not cornered(game, act, "first", notes)
+    return may_react_late(game, act, notes, could=could)
 
 
 def may_react_late(game: Game, act: Act, notes: Notes, *, could: bool) -> bool:
@@ -127,4 +129,4 @@ def may_react_late(game: Game, act: Act, notes: Notes, *, could: bool) -> bool:
         notes.doubt("one that an Alert warned and that did not turn: has it lost its ARO?")
     if could:
         return game.law.kept(game, act.who, notes)
-    return eligible(game, act.who, "second", notes)
+    return eligible(game, act.who, "second", notes) and not cornered(game, act, "second", notes)

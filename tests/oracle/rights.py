@@ -28,7 +28,7 @@ def eligible(game: Game, who: str, half: Half, notes: Notes) -> bool:
         theirs = world.owner(enemy).real
         if world.sees(mine, theirs, half) or attacked(game, who, enemy, half, notes):
             return True
-        if game.law.edition != "n3" and covered(game, who, enemy, half, notes):
+        if covered(game, who, enemy, half, notes):
             return True
         if world.near(mine, theirs, half):
             if world.owner(enemy).traits & {"ch_camouflage", "ch_to_camouflage", "stealth"}:
@@ -38,7 +38,10 @@ def eligible(game: Game, who: str, half: Half, notes: Notes) -> bool:
 
 
 def covered(game: Game, who: str, enemy: str, half: Half, notes: Notes) -> bool:
-    """Return whether an enemy lays a Template over a trooper: n4.aro.who.4, n5.aro.who.4."""
+    """Return whether an enemy lays a Template over a trooper: n4.aro.who.4, n5.aro.who.4.
+
+    n3.poor_visibility.faq.1: there such a trooper has a Dodge, even out of LoF.
+    """
     mine = game.world.owner(who).real
     for one in game.world.acts(half, enemy):
         if "template" in one.uses and mine in {one.target, *one.covers}:
@@ -46,6 +49,19 @@ def covered(game: Game, who: str, enemy: str, half: Half, notes: Notes) -> bool:
                 notes.doubt("a Template laid by an Attack that is illegal")
             return True
     return False
+
+
+def cornered(game: Game, act: Act, half: Half, notes: Notes) -> bool:
+    """Return whether in N3 nothing but a Template gives the ARO, which is then a Dodge."""
+    world = game.world
+    if game.law.edition != "n3" or act.skill == "dodge":
+        return False
+    mine = world.owner(act.who).real
+    for enemy in game.activated():
+        theirs = world.owner(enemy).real
+        if world.sees(mine, theirs, half) or world.near(mine, theirs, half):
+            return False
+    return any(covered(game, act.who, enemy, half, notes) for enemy in game.activated())
 
 
 def warned(game: Game, act: Act, notes: Notes) -> bool:
