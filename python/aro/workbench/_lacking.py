@@ -36,7 +36,7 @@ def lacks(books: tuple[Rulebook, Rulebook], told: Told) -> str | None:
     agree = told.agree([clauses for _, clauses in pages])
     enough = [page for page, alone in zip(pages, agree, strict=True) if alone]
     if enough:
-        return min(enough, key=lambda page: len(page[1]))[0]
+        return min(enough, key=lambda page: (told.turning.isdisjoint(page[1]), len(page[1])))[0]
     says = {clause: page for page, clauses in reversed(pages) for clause in clauses}
     pairs = [*combinations(sorted(says), 2)]
     for pair, agreed in zip(pairs, told.agree(pairs), strict=True):
