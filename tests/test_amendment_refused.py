@@ -1,0 +1,230 @@
+"""What strangers may not lay over an edition, and how a fault of an amendment is told."""
+
+import os
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from aro import kb
+from aro._amendment.files import ENTRIES, FILES, LARGEST
+from aro._strict import refusals
+from aro.edition import Law
+from commandline import CASE, Captured, ran
+from drafts import MAIN, SAYS, YAML, Folder, faults, write
+
+WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
+CASES = WORKED / "cases" / "wary_guards.yaml"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    """Return what writes an amendment, with other files than are usual."""
+    return partial(write, tmp_path)
+
+
+@pytest.mark.parametrize("name", ["n3", "n4", "n5"])
+def test_the_editions_are_themselves_written_as_strangers_may_write(name: str) -> None:
+    for law in kb.load(name).laws:
+        assert not refusals(Law(law.name, law.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('#include "/etc/passwd".', "#include has no place here, not even in a comment"),
+        ("%* x *% #INCLUDE <incmode>.", "#include has no place"),
+        ("#script (python) import os #end.", "#script has no place"),
+        ("#const n = 3.", "#const has no place"),
+        ("#external off(mine(one)).", "#external has no place"),
+        ("#show.", "#show has no place"),
+        ("#minimize { 1 : go }.", "#minimize, or a weak constraint has no place"),
+        (":~ go. [1]", "#minimize, or a weak constraint has no place"),
+        ("#program other.", "#program has no place"),
+        ("#defined go/1.", "#defined has no place"),
+        ("#heuristic go. [1,true]", "#heuristic has no place"),
+        ("#edge (a,b).", "#edge has no place"),
+        ("#project go.", "#project has no place"),
+        (":- go.", "a constraint, or #true or #false has no place"),
+        ("{ go }.", "a choice or a count has no place"),
+        ("go; stay.", "a disjunction has no place"),
+        ("-go.", "arithmetic, or `-` before an atom has no place"),
+        ("&sum { go } >= 1.", "a theory atom has no place"),
+        ("go :- not not stay.", "`not not` has no place"),
+        ("go :- stay : come.", "a condition `a : b` has no place"),
+        ("go :- #count { X : come(X) } > 1.", "an aggregate has no place"),
+        ("go(@now).", "@now has no place"),
+        ('go("text").', 'the term "text" has no place'),
+        ("go(1..999).", "an interval has no place"),
+        ("go(X+1) :- go(X).", "arithmetic has no place"),
+        ("go((a,b)).", "a tuple has no place"),
+        ("go(#sup).", "the term #sup has no place"),
+        ("go(1000).", "a number beyond 999 has no place"),
+        ("go(f(X)) :- go(X).", "f(X) is built out of what the body has"),
+        ("go(Y) :- go(X), Y = f(X).", "Y is bound by nothing"),
+        ("go(X) :- not come(X).", "X is bound by nothing"),
+        ("go(_) :- come(_).", "_ stands in the head"),
+        (f"go({','.join('ABCDEFGHIJK')}) :- go({','.join('ABCDEFGHIJK')}).", "with 11 variables"),
+        (f"go :- {', '.join(['come'] * 17)}.", "a rule with 17 conditions"),
+        (f"go({','.join(['(a;b)'] * 8)}).", "pools that stand for 256 rules"),
+        ("go.\n" * 2001, "2002 statements; expected at most 2000"),
+        ("go(" * 30, "brackets stand too deep"),
+        ("go", "not ASP: syntax error"),
+        ("go\0.", "a character is NUL"),
+    ],
+)
+def test_what_runs_or_explodes_is_refused(text: str, told: str) -> None:
+    found = [str(one) for one in refusals(Law("mine.lp", f"come.\n{text}"))]
+    assert any(told in one for one in found), found
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("law(mine(one),fills(move)).", "law/2 is not for an amendment to state; expected"),
+        ("off(impersonation(effect,1)).", "off/1 is not for an amendment to state"),
+        ("asked(act(first,a,move,none)).", "asked/1 is not for an amendment to state"),
+        ("ruling(X,legal) :- declared(X).", "ruling/2 is not for an amendment to state"),
+        ("holds(sees,A,L) :- weighs(sees,A,L,_).", "holds/3 of sees is the edition's"),
+        ("holds(X,A,L) :- weighs(X,A,L,_).", "holds/3 of whatever it may be is the edition's"),
+        ("happens(T,discovered,first) :- trooper(T).", "happens/3 of discovered is the edition's"),
+        ("state_name(S) :- state_name(S).", "state_name/1 hangs on something; expected a fact"),
+        ("says(mine(one),fills(K)) :- law(_,fills(K)).", "says/2 hangs on something"),
+        ("within(engaged,marker_state).", "within/2 of words that are all the edition's"),
+        ("aimed(move).", "aimed/1 of words that are all the edition's"),
+        ("range(luck,0,500).", "a range from 0 to 500; expected two numbers, 100 apart or less"),
+        ("says(impersonation(effect,1),fills(move)).", "is a clause of n4; expected a clause of"),
+        ("says(mine(two),fills(move)).", "no clause of the amendment is mine(two); did you mean"),
+        ("lucky(T) :- troper(T).", "nothing derives troper/1; did you mean 'trooper/1'"),
+        ("lucky(T) :- trooper(T,T).", "nothing derives trooper/2; did you mean 'trooper/1'"),
+        ("reading(luck,good).", "reading(luck,good) is not so in readings.yaml"),
+        ("default(look_out_aro,without_look_out).", "is not so in readings.yaml of the amendment"),
+    ],
+)
+def test_what_is_not_the_amendments_own_is_refused(folder: Folder, rules: str, told: str) -> None:
+    found = faults(folder(mine_lp=f"{SAYS}{rules}\n"))
+    assert any(one.startswith("mine.lp:2: ") and told in one for one in found), found
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("says(mine(one),fordibs(declare,move,always)).", "no rule reads the law fordibs/3"),
+        ("says(mine(one),forbids(declare,move,wacthed(model))).", "the circumstance wacthed/1"),
+        ("says(mine(one),cancels(engaged,discoverd)).", "the trigger discoverd/0"),
+        ("says(mine(one),under(luck,good,fills(move))).", "there is no reading(luck,good)"),
+        (
+            "holdz(mine,A,L) :- weighs(mine,A,L,_).",
+            "nothing reads holdz/3; did you mean 'holds/3'",
+        ),
+    ],
+)
+def test_a_misspelt_word_of_the_law_is_told(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, rules: str, told: str
+) -> None:
+    monkeypatch.setattr("aro.amendment.proven", lambda _: ())
+    found = faults(folder(mine_lp=f"{SAYS}{rules}\n"))
+    assert any(one.startswith("mine.lp:2: ") and told in one for one in found), found
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"amendment_yaml": None}, "amendment.yaml: there is no such file"),
+        ({"amendment_yaml": MAIN + "repeals: [n4.impersonation.efect.1]\n"},
+         "amendment.yaml:3: unknown clause 'n4.impersonation.efect.1'; did you mean"),
+        ({"amendment_yaml": MAIN + "repeal: []\n"},
+         "amendment.yaml:3: unknown key of an amendment 'repeal'; did you mean 'repeals'?"),
+        ({"amendment_yaml": MAIN.replace("[mine]", "[mine, ../other]")},
+         "amendment.yaml:2: subject '../other'; expected a word in lower case"),
+        ({"amendment_yaml": MAIN.replace("[mine]", "[mine, discover]")},
+         "amendment.yaml:2: 'discover' is a subject of n4"),
+        ({"amendment_yaml": "title: Nothing\n", "mine_yaml": None, "mine_lp": None},
+         "amendment.yaml:1: the amendment changes nothing"),
+        ({"mine_yaml": YAML.replace("draft", "document")},
+         "mine.yaml:4: unknown provenance 'document'; expected one of draft"),
+        ({"mine_yaml": YAML.replace("n4.mine.one", "n4.discover.one")},
+         "mine.yaml:6: 'n4.discover.one' is of 'discover', an article of n4"),
+        ({"mine_yaml": YAML.replace("n4.mine.one", "n5.mine.one")},
+         "mine.yaml:6: 'n5.mine.one' is no clause id here; expected n4.article"),
+        ({"mine_yaml": YAML + "    replaces: n4.discover.legality.9\n"},
+         "mine.yaml:6: unknown clause 'n4.discover.legality.9'; did you mean"),
+        ({"mine_yaml": YAML.replace("Nobody", '"\\e[2J"').replace(" may Discover.", "")},
+         "mine.yaml:9: the text holds the unseen character U+001B"),
+        ({"mine_lp": "% nothing\n"}, "mine.yaml:6: no rule says what n4.mine.one says"),
+        ({"mine_lp": b"% \xff\n"}, "mine.lp:1: byte 0xff is not UTF-8"),
+        ({"mine_lp": "%" * (LARGEST + 1)}, "mine.lp: the file is too large"),
+        ({"stray_lp": "% nothing\n"}, "the files of 'stray' belong to no subject"),
+        ({"readings_yaml": "readings: []\n", "readings_lp": "reading(luck,good).\n"},
+         "readings.lp:1: reading(luck,good) is not so in readings.yaml"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_the_files_is_told(
+    folder: Folder, changed: dict[str, str | bytes | None], told: str
+) -> None:
+    found = faults(folder(**changed))
+    assert any(one.startswith(told) or told in one for one in found), found
+
+
+def test_all_faults_come_at_once(folder: Folder) -> None:
+    found = faults(
+        folder(
+            amendment_yaml=MAIN + "repeals: [n4.impersonation.efect.1]\n",
+            mine_yaml=YAML.replace("draft", "wiki"),
+            mine_lp="{ go }.\n:- go.\n",
+        )
+    )
+    places = [one.partition(": ")[0] for one in found]
+    assert places == ["amendment.yaml:3", "mine.lp:1", "mine.lp:2", "mine.yaml:4"]
+
+
+def test_links_and_pipes_are_not_followed(folder: Folder) -> None:
+    place = folder(mine_lp=None)
+    (place / "mine.lp").symlink_to(kb.home() / "rules.lp")
+    os.mkfifo(place / "pipe.yaml")
+    (place / "folder.lp").mkdir()
+    found = faults(place)
+    assert "mine.lp: is a link; expected a file of the folder itself" in found
+    assert "pipe.yaml: is no plain file; expected a text" in found
+    assert any(one.startswith("folder.lp: ") for one in found)
+
+
+def test_too_many_files_are_refused(folder: Folder) -> None:
+    place = folder()
+    for number in range(ENTRIES):
+        (place / f"x{number}.lp").touch()
+    found = faults(place)
+    assert f"HERE: {ENTRIES + 1} files; expected at most {FILES}" in found
+    assert f"HERE: the folder has too many entries; expected at most {ENTRIES}" in found
+
+
+def test_a_folder_that_is_none_is_told() -> None:
+    assert faults(Path("no/such/folder")) == [
+        "HERE: no amendment can be read: No such file or directory"
+    ]
+
+
+def test_rules_that_hang_on_themselves_are_refused(folder: Folder) -> None:
+    [found] = faults(
+        folder(mine_lp=f"{SAYS}says(mine(one), lifts(mine(one), declare, any, always)).\n")
+    )
+    assert found.startswith("mine.lp:1: what the rules derive hangs on itself: ")
+    assert "(mine(one)," in found
+
+
+def test_rules_that_come_to_too_many_are_refused(folder: Folder) -> None:
+    crowd = "trooper(A), trooper(B), trooper(C), trooper(D), trooper(E), trooper(F)"
+    rules = f"{SAYS}crowd(A,B,C,D,E,F) :- {crowd}.\nlucky :- crowd(A,B,C,D,E,F).\n"
+    [found] = faults(folder(mine_lp=rules))
+    assert "more than" in found or "come to too many" in found
+
+
+def test_a_case_whose_amendment_is_at_fault_is_wrong_input(
+    folder: Folder, capsys: Captured
+) -> None:
+    place = folder(mine_lp=":- go.\n")
+    file = place / "case.txt"
+    file.write_text(CASE.replace("edition: n4", "edition: n4+."), encoding="utf-8")
+    code, out, err = ran(capsys, "ask", file)
+    assert (code, out) == (2, "")
+    assert f"{place}/mine.lp:1: a constraint" in err
