@@ -42,6 +42,19 @@ def test_look_out_reveals_in_n5_only() -> None:
 
 
 @pytest.mark.parametrize(
+    ("document", "subject"), [(n4_impersonation, hider("impersonation_1")), (n5_decoy, user())]
+)
+@pytest.mark.parametrize(("before", "verdict"), [((), "legal"), (("aro_1 mate reset",), "illegal")])
+def test_look_out_lets_dodge_who_has_not_reacted(
+    document: ModuleType, subject: Trooper, before: tuple[str, ...], verdict: str
+) -> None:
+    order = ("first hider move", *before, "second hider move", "aro_2 guard look_out")
+    lof = seen(("mate", "hider", "first"), ("guard", "hider", "second"))
+    world = given(table("red", subject, GUARD, Trooper("mate", "blue"), order=order), lof=lof)
+    assert document.ruling(world, act("aro_2 mate dodge")) == verdict
+
+
+@pytest.mark.parametrize(
     ("document", "state", "verdict"),
     [
         (n3_to_camouflaged, "to_camouflaged", "illegal"),

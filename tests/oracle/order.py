@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.answers import Notes, Ruling, Verdict
 from oracle.needs import meets
-from oracle.rights import ACTIVE, cornered, eligible, warned
+from oracle.rights import ACTIVE, cornered, eligible, reacted, warned
 
 if TYPE_CHECKING:
     from oracle.game import Game
@@ -114,10 +114,7 @@ def may_react(game: Game, act: Act, notes: Notes) -> bool:
 def may_react_late(game: Game, act: Act, notes: Notes, *, could: bool) -> bool:
     """Return whether there is an ARO after the second Skill, for one who could react or not."""
     world = game.world
-    earlier = [one for one in world.acts("aro_1", act.who) if one.skill != "delay"]
-    if earlier:
-        if not game.lawful(earlier[0]):
-            notes.doubt("an illegal ARO was declared before: is the one ARO spent?")
+    if reacted(game, act, notes):
         return False
     if not any(world.side(one.who) == world.active for one in world.acts("second")):
         return False

@@ -65,16 +65,29 @@ def cornered(game: Game, act: Act, half: Half, notes: Notes) -> bool:
 
 
 def warned(game: Game, act: Act, notes: Notes) -> bool:
-    """Return whether a Look Out! of its side lets a trooper Dodge: n5.look_out2.effects.1."""
-    if act.skill != "dodge" or game.law.edition != "n5":
+    """Return whether a Look Out! of its side lets a trooper Dodge that has declared no other ARO.
+
+    n5.look_out2.effects.1 .2, n4.look_out.effect.1 (r_n4_look_out_dodge: a Dodge that it declares).
+    """
+    if act.skill != "dodge" or game.law.edition == "n3":
         return False
     for one in game.world.acts(act.step):
         comrade = game.world.side(one.who) == game.world.side(act.who) and one.who != act.who
         if comrade and one.skill == "look_out":
             if not game.lawful(one):
                 notes.doubt("a Look Out! that is illegal")
-            return True
+            return not reacted(game, act, notes)
     return False
+
+
+def reacted(game: Game, act: Act, notes: Notes) -> bool:
+    """Return whether the trooper of a second ARO has declared a first one."""
+    earlier = [one for one in game.world.acts("aro_1", act.who) if one.skill != "delay"]
+    if act.step != "aro_2" or not earlier:
+        return False
+    if not game.lawful(earlier[0]):
+        notes.doubt("an illegal ARO was declared before: is the one ARO spent?")
+    return True
 
 
 def attacked(game: Game, who: str, enemy: str, half: Half, notes: Notes) -> bool:
