@@ -21,8 +21,8 @@ from aro.workbench._causes import Told
 def lacks(books: tuple[Rulebook, Rulebook], told: Told) -> str | None:
     """Return what was not seen, if a difference in a situation may be due to that alone.
 
-    It may if the two agree once the clauses are off that one unseen page may have as well, or two
-    of the clauses of any pages.
+    It may if the two agree once the clauses are off that one unseen page may have as well, or one
+    or two of the clauses of any pages.
     """
     left, right = (book.edition for book in books)
     if left.name == right.name:
@@ -38,10 +38,10 @@ def lacks(books: tuple[Rulebook, Rulebook], told: Told) -> str | None:
     if enough:
         return min(enough, key=lambda page: (told.turning.isdisjoint(page[1]), len(page[1])))[0]
     says = {clause: page for page, clauses in reversed(pages) for clause in clauses}
-    pairs = [*combinations(sorted(says), 2)]
-    for pair, agreed in zip(pairs, told.agree(pairs), strict=True):
+    few = [*combinations(sorted(says), 1), *combinations(sorted(says), 2)]
+    for some, agreed in zip(few, told.agree(few), strict=True):
         if agreed:
-            return "; ".join(dict.fromkeys(says[clause].removesuffix(".") for clause in pair))
+            return "; ".join(dict.fromkeys(says[clause].removesuffix(".") for clause in some))
     return None
 
 

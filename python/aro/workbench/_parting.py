@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from aro._engine import parts, read
+from aro._engine import Term, parts, read, written
 from aro._parts import STEPS
+from aro._words import tables
 from aro.rulebook import Rulebook
 from aro.workbench._causes import Cause, Causes, Told
+from aro.workbench._lacking import lacks
 from aro.workbench._law import Law
 from aro.workbench._points import Point, Side, Topic, results, rulings, subject, topic
 from aro.workbench._scenes import Scene
@@ -27,12 +29,16 @@ Kind = tuple[str, str]
 
 @dataclass
 class Group:
-    """What two laws decide differently by one cause: the situation found, and all it shows in."""
+    """What two laws decide differently by one cause: the situation found, and all it shows in.
+
+    `lacks` is what was not seen, if that may explain every situation that was looked at.
+    """
 
     cause: Cause
     scene: Scene
     told: Told
     points: list[tuple[Point, int]] = field(default_factory=list)
+    lacks: str | None = None
 
 
 class Parting:
@@ -57,8 +63,7 @@ class Parting:
             scene.text,
             laws,
             [frozenset(book.off) for book in self.books],
-            exclusive=exclusive(self.books),
-            hiding=hiding(self.books),
+            said(self.books),
         )
         sides = [Side(search, number) for number in range(len(laws))]
         here = _Here(search, sides, Causes(search, sides), scene, len(self.groups))
@@ -78,6 +83,8 @@ class Parting:
                     self._part(here, point, 1)
                 if watch:
                     watch(number + 1, len(points))
+            for group in self.groups[here.since :]:
+                self._compare(here, group)
             self._silences(search, sides)
         self.given_up += search.given_up
 
@@ -140,6 +147,23 @@ class Parting:
                 return cause, group
         return cause, self._named(cause, here, told)
 
+    def _compare(self, here: "_Here", group: Group) -> None:
+        """Show a group by an act that no page which was not seen explains, if there is one."""
+        group.lacks = lacks(self.books, group.told)
+        tried = {_kind(group.told.point)}
+        for point, way in group.points if group.lacks else ():
+            if point.matter != "ruling" or _kind(point) in tried:
+                continue
+            tried.add(_kind(point))
+            speaks = here.causes.speaks(group.cause, point, near=True)
+            goal = [*point.goal, point.holds[way], -point.holds[1 - way], speaks]
+            if (found := here.search.least(goal)) is None:
+                continue
+            told = Told(here.search, here.sides, found, point)
+            if here.causes.explains(group.cause, told) and not lacks(self.books, told):
+                group.told, group.lacks = told, None
+                return
+
     def _named(self, cause: Cause, here: "_Here", told: Told) -> Group:
         """Return the group of a cause, a new one if there is none yet."""
         same = [one for one in self.groups if one.cause.same(cause)]
@@ -187,21 +211,29 @@ class _Here:
     since: int
 
 
+def _kind(point: Point) -> tuple[Term, ...]:
+    """Return what kind of act a ruling is on: the step and the Skill."""
+    return parts(point.about)[1:4:2]
+
+
 def place(point: Point) -> tuple[int, int]:
     """Return where a point comes in what is compared, rulings in the sequence of the Order."""
     step = STEPS.index(str(parts(point.about)[1])) if point.matter == "ruling" else 0
     return ORDER.index(point.matter), step
 
 
-def exclusive(books: Iterable[Rulebook]) -> list[tuple[str, str]]:
-    """Return the pairs of states that no trooper is in at once: each shows something else."""
-    found: set[tuple[str, str]] = set()
+def said(books: Iterable[Rulebook]) -> list[str]:
+    """Return what `kb/possible.lp` has to be told of some editions, as facts.
+
+    Two states that show something else nobody is in at once; in some a trooper is not on the table;
+    and some Skills end in contact with whom they are aimed at.
+    """
+    found: set[str] = set()
     for book in books:
         shown = sorted(book.vocabulary.shown)
-        found |= {(s, z) for s, form in shown for z, other in shown if s < z and form != other}
+        pairs = ((s, z) for s, form in shown for z, other in shown if s < z and form != other)
+        found.update(f"exclusive({one},{other})." for one, other in pairs)
+        found.update(f"hiding({state})." for state, form in shown if form == "nothing")
+        reaching = tables(book.edition).table("reaches")
+        found.update(f"reaching({written(one[0])})." for one in reaching)
     return sorted(found)
-
-
-def hiding(books: Iterable[Rulebook]) -> list[str]:
-    """Return the states in which a trooper is not on the table."""
-    return sorted({s for book in books for s, form in book.vocabulary.shown if form == "nothing"})

@@ -49,16 +49,14 @@ class Search(Net):
         scene: str,
         laws: Sequence[Law],
         worlds: Sequence[World],
-        *,
-        exclusive: Iterable[tuple[str, str]] = (),
-        hiding: Iterable[str] = (),
+        said: Iterable[str] = (),
     ) -> None:
         self.laws, self.worlds = laws, worlds
         super().__init__()
         shared = set.intersection(*(set(law.inputs) for law in laws))
         guessed = sorted(one for one in shared if not one.startswith(SWITCHES))
         acts = sorted({_declared(one) for one in guessed if one.startswith("declared(")})
-        self._ground(scene, guessed, acts, exclusive, hiding)
+        self._ground([scene, *said], guessed, acts)
         atoms = {str(one.symbol): one.literal for one in self._control.symbolic_atoms}
         self.inputs = {one: atoms[one] for one in guessed}
         self.picked = {act: atoms[f"picked({act})"] for act in acts}
@@ -78,16 +76,12 @@ class Search(Net):
 
     def _ground(
         self,
-        scene: str,
+        known: Iterable[str],
         guessed: Iterable[str],
         acts: Iterable[str],
-        exclusive: Iterable[tuple[str, str]],
-        hiding: Iterable[str],
     ) -> None:
-        lines = [scene, "{proper}.", *(f"{{{one}}}." for one in guessed)]
+        lines = [*known, "{proper}.", *(f"{{{one}}}." for one in guessed)]
         lines += [f"{{picked({act})}}." for act in acts]
-        lines += [f"exclusive({one},{other})." for one, other in exclusive]
-        lines += [f"hiding({state})." for state in hiding]
         lines += ["#show.", *(f"#show {one} : {one}." for one in guessed)]
         lines += [f"#show picked({act}) : picked({act})." for act in acts]
         self._control.load(str(home() / "kb" / "possible.lp"))

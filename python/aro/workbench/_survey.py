@@ -8,7 +8,7 @@ from aro.workbench._crew import shared
 from aro.workbench._here import Here, Seen
 from aro.workbench._known import Known
 from aro.workbench._law import Law
-from aro.workbench._parting import exclusive, hiding
+from aro.workbench._parting import said
 from aro.workbench._points import Side, speeches
 from aro.workbench._scenes import Scene
 from aro.workbench._search import Found, Search, World
@@ -41,10 +41,7 @@ class Survey(Known):
     def _look(self, scene: Scene, spread: Callable[..., Iterable[Any]]) -> None:
         law = Law(self.book.edition, scene.text)
         self.size = max(self.size, law.size)
-        search = Search(
-            scene.text, [law], [self._world],
-            exclusive=exclusive([self.book]), hiding=hiding([self.book]),
-        )  # fmt: skip
+        search = Search(scene.text, [law], [self._world], said([self.book]))
         here = Here(scene, search, Side(search, 0, whole=True), spread)
         with search.assuming([search.proper]):
             for step, kinds in _STEPS:

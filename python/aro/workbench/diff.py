@@ -13,7 +13,6 @@ from aro.answers import Reason, Stamp
 from aro.edition import Clause, clause_id
 from aro.rulebook import Rulebook
 from aro.workbench._child import SECONDS, Course, Watch, apart, in_vain
-from aro.workbench._lacking import lacks
 from aro.workbench._parting import Group, Parting
 from aro.workbench._points import Point, Topic
 from aro.workbench._replay import Replay
@@ -143,7 +142,7 @@ def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
         told=(told[0], told[1]),
         witness=witness(group.scene, group.told.found),
         occurs=tuple(sorted({about(one) for one, _ in group.points})),
-        lacks=lacks(books, group.told),
+        lacks=group.lacks,
     )
 
 
