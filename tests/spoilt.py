@@ -2,9 +2,13 @@
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
+from aro import kb
+from aro._engine import parts, written
+from aro._words import tables
+from aro.edition import clause_id
 from planted import Edit, Plant
 
 Blocks = dict[str, tuple[str, str]]
@@ -28,13 +32,28 @@ Mutator = Callable[[random.Random, Path], Plant | None]
 """What plants a defect in a clause that chance picks; None if no clause has a place for it."""
 
 
-def _picked(chance: random.Random, folder: Path, wanted: str) -> tuple[str, str, str] | None:
+def _picked(
+    chance: random.Random, folder: Path, wanted: str, apart_from: Collection[str] = ()
+) -> tuple[str, str, str] | None:
     fit = [
         (name, file, text)
         for name, (file, text) in sorted(blocks(folder).items())
-        if re.search(wanted, text)
+        if re.search(wanted, text) and name not in apart_from
     ]
     return chance.choice(fit) if fit else None
+
+
+def _lifted(folder: Path) -> set[str]:
+    """Return the clauses of an edition that some exception lifts."""
+    edition = kb.read(folder)
+    laws = (parts(law) for _, law in tables(edition).table("stated"))
+    return {clause_id(edition.name, written(law[1])) for law in laws if law[0] == "lifts"}
+
+
+def _late(folder: Path) -> set[str]:
+    """Return the clauses of an edition that came after its first release."""
+    edition = kb.read(folder)
+    return {one.id for one in edition.outside(edition.releases[0])}
 
 
 def _entry(folder: Path, name: str) -> tuple[str, str]:
@@ -162,8 +181,12 @@ def made_impossible(chance: random.Random, folder: Path) -> Plant | None:
 
 
 def said_again(chance: random.Random, folder: Path) -> Plant | None:
-    """State a ban again under a clause of its own."""
-    found = _picked(chance, folder, r"^[^\n]*\nsays\([^\n]*, forbids\([^\n]*\)\)\.\n$")
+    """State a ban again under a clause of its own.
+
+    Of one that is lifted the copy would stand, and what an FAQ says again clarifies.
+    """
+    wanted = r"^[^\n]*\nsays\([^\n]*, forbids\([^\n]*\)\)\.\n$"
+    found = _picked(chance, folder, wanted, apart_from=_lifted(folder) | _late(folder))
     if not found:
         return None
     name, file, text = found
