@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from aro.names import constant
+from aro.knowledge.names import constant
 from aro.situation import Act, Pair, Situation, Trooper
 
 Names = Mapping[str, str]

@@ -10,8 +10,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from aro._shape import shape, shape_text
-from aro.facts import Asked, atoms, piece, term
+from aro.compiled.shape import shape, shape_text
+from aro.engine.facts import Asked, atoms, piece, term
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation
 from opined import STATES

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from aro import kb
 from aro.errors import AmendmentError
+from aro.knowledge import library as kb
 
 MAIN = "title: Mine\nsubjects: [mine]\n"
 YAML = """\

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from xml.etree import ElementTree as ET
 
-from aro import kb
-from aro._svg import Box, bold_length, length
+from aro.knowledge import library as kb
+from aro.pictures.svg import Box, bold_length, length
 
 SPACE = "{http://www.w3.org/2000/svg}"
 ELEMENTS = {"svg", "title", "desc", "style", "g", "rect", "text", "circle", "path", "polygon"}

@@ -17,7 +17,7 @@ from aro.answers import (
     Stamp,
     Value,
 )
-from aro.edition import Alternative
+from aro.knowledge.edition import Alternative
 
 STAMP = Stamp(edition="n9", release="1.0", digest="0" * 12)
 PAGE = Source(

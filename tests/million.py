@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
-from aro.facts import facts
+from aro.engine.facts import facts
 from at_once import Cast, cast
 from opined import Opinion, Tally, opinion
 from second_opinion import differences

@@ -1,10 +1,10 @@
 """A diff on the smallest table alone, for the tests that look at one."""
 
+from aro.analysis import diff
+from aro.analysis.diff import Diff
+from aro.analysis.differences import Parting
+from aro.analysis.small_tables import SCENES
 from aro.rulebook import Rulebook
-from aro.workbench import diff
-from aro.workbench._parting import Parting
-from aro.workbench._scenes import SCENES
-from aro.workbench.diff import Diff
 
 
 def parted(left: str, right: str) -> Diff:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import yaml
 
-from aro import kb
-from aro.workbench._child import Course
-from aro.workbench.check import Check, findings
-from aro.workbench.findings import KINDS, Finding
+from aro.analysis.check import Check, findings
+from aro.analysis.child import Course
+from aro.analysis.findings import KINDS, Finding
+from aro.knowledge import library as kb
 
 SMALL = kb.home() / "tests" / "small" / "n9"
 DESK = ("unreadable", "sourceless", "stranger", "out_of_step")

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from aro import kb
-from aro._engine import Program, written
-from aro.facts import Asked, facts, piece, term
+from aro.engine.clingo_program import Program, written
+from aro.engine.facts import Asked, facts, piece, term
+from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
 from opined import STATES, Tally, opinion
 from translated import DOCUMENTS, as_situation

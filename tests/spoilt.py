@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from aro import kb
-from aro._engine import parts, written
-from aro._words import tables
-from aro.edition import clause_id
+from aro.engine.clingo_program import parts, written
+from aro.knowledge import library as kb
+from aro.knowledge.edition import clause_id
+from aro.knowledge.edition_words import tables
 from planted import Edit, Plant
 
 Blocks = dict[str, tuple[str, str]]

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from aro import cases, kb
-from aro.docket import docket, trial
-from aro.handout import handout
+from aro import cases
+from aro.cases.export_facts import handout
+from aro.cases.runs import docket, trial
+from aro.cases.suite import sweep
+from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
-from aro.sweep import sweep
 from commandline import CASE, Captured, ran
 from drafts import SAYS, YAML, Folder, write
 

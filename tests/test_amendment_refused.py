@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aro import kb
-from aro._amendment.files import ENTRIES, FILES, LARGEST
-from aro._strict import refusals
-from aro.edition import Law
+from aro.knowledge import library as kb
+from aro.knowledge.amendments.files import ENTRIES, FILES, LARGEST
+from aro.knowledge.amendments.strict_syntax import refusals
+from aro.knowledge.edition import Law
 from commandline import CASE, Captured, ran
 from drafts import MAIN, SAYS, YAML, Folder, faults, write
 
@@ -122,7 +122,7 @@ def test_what_is_not_the_amendments_own_is_refused(folder: Folder, rules: str, t
 def test_a_misspelt_word_of_the_law_is_told(
     folder: Folder, monkeypatch: pytest.MonkeyPatch, rules: str, told: str
 ) -> None:
-    monkeypatch.setattr("aro.amendment.proven", lambda _: ())
+    monkeypatch.setattr("aro.knowledge.amendments.proven", lambda _: ())
     found = faults(folder(mine_lp=f"{SAYS}{rules}\n"))
     assert any(one.startswith("mine.lp:2: ") and told in one for one in found), found
 

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from aro import batch, kb
-from aro._batch.files import lines
-from aro._batch.line import Manner, answered, checksum
+from aro import batch
 from aro.batch import answer_lines
+from aro.batch.files import lines
+from aro.batch.line import Manner, answered, checksum
 from aro.cli import main
 from aro.errors import EngineError, SituationError
-from aro.source import LIMIT
+from aro.knowledge import library as kb
+from aro.knowledge.yaml_reader import LIMIT
 from batches import WORDS, case, many, place, read, write
 from commandline import Captured, ran
 
@@ -80,7 +81,7 @@ def test_lines_are_answered_alike_as_json_and_as_yaml(monkeypatch: pytest.Monkey
     chunk = tuple(enumerate((one.encode() for one in told * 2), start=1))
     manner = Manner(file="in.jsonl", digest=kb.digest())
     quick = answered(chunk, manner)
-    monkeypatch.setattr("aro._nodes.of_json", lambda _: None)
+    monkeypatch.setattr("aro.knowledge.yaml_events.of_json", lambda _: None)
     assert answered(chunk, manner) == quick
     assert [how for how, _ in quick].count("input") == 2 * 4
 
@@ -91,7 +92,7 @@ def test_a_defect_is_told_in_its_line(
     def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("by zero")
 
-    monkeypatch.setattr("aro._batch.line.questioned", fails)
+    monkeypatch.setattr("aro.batch.line.questioned", fails)
     found = answer_lines(source, target, processes=1)
     assert (found.defects, found.wrong) == (5, 1)
     [error] = read(target)[0]["errors"]

@@ -87,6 +87,6 @@ def test_an_address_without_a_scheduler_is_told(
     source: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed", reason="needs aro[dask]")
-    monkeypatch.setattr("aro._batch.workers._TIMEOUT", 0.5)
+    monkeypatch.setattr("aro.batch.workers._TIMEOUT", 0.5)
     with pytest.raises(SituationError, match="there is no scheduler at tcp://127"):
         answer_lines(source, target, scheduler="tcp://127.0.0.1:9")

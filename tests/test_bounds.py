@@ -7,11 +7,12 @@ import time
 
 import pytest
 
-from aro import Act, Rulebook, Situation, SituationError, Trooper, Unknown, _engine
-from aro._engine import Program
-from aro._soundness import MOST_FACTS, MOST_PIECES
+from aro import Act, Rulebook, Situation, SituationError, Trooper, Unknown
+from aro.engine import clingo_program as _engine
+from aro.engine.clingo_program import Program
 from aro.errors import GaveUp, Spent
-from aro.json_form import outcome_json, verdict_json
+from aro.knowledge.validation import MOST_FACTS, MOST_PIECES
+from aro.report.json_form import outcome_json, verdict_json
 
 DODGE = Act("guard", "dodge", "runner")
 PIGEONS = """
@@ -101,7 +102,7 @@ def test_a_ruling_on_what_is_unknown_may_be_given_up(monkeypatch: pytest.MonkeyP
 
 def test_a_search_can_be_interrupted() -> None:
     code = (
-        "import aro._engine as e; e.CONFLICTS = 10**9; e.SECONDS = 60.0\n"
+        "import aro.engine.clingo_program as e; e.CONFLICTS = 10**9; e.SECONDS = 60.0\n"
         f"p = e.Program([], 'n(14).' + {PIGEONS!r})\n"
         "print('searching', flush=True); p.answer()"
     )

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from aro import kb
 from aro.cases import Becoming, Case, Choices, Ruling, dump, loads
-from aro.docket import trials
+from aro.cases.runs import trials
 from aro.errors import SituationError
+from aro.knowledge import library as kb
 
 APART = """\
 edition: [n3, N4@2.1, n5]

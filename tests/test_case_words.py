@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from aro.cases import Case, Ruling, dump, loads
 from aro.errors import Fault, SituationError, UnknownTerm
+from aro.knowledge.vocabulary import Vocabulary
 from aro.situation import Act, Memory, Situation, Trooper, Unknown
-from aro.vocabulary import Vocabulary
 
 START = """\
 edition: n4

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from aro import kb
 from aro.errors import KnowledgeError, UnknownTerm
+from aro.knowledge import library as kb
 
 EDITION = """\
 edition: n9

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 import planted
-from aro import kb
-from aro.workbench.check import Check
-from aro.workbench.findings import KINDS
+from aro.analysis.check import Check
+from aro.analysis.findings import KINDS
+from aro.knowledge import library as kb
 from planted import DESK, SMALL, Plant, checked, copied, every
 from spoilt import AT_A_DESK, SEARCHED, Mutator
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from aro import kb
-from aro.workbench._child import Course
-from aro.workbench.check import findings
+from aro.analysis.check import findings
+from aro.analysis.child import Course
+from aro.knowledge import library as kb
 
 WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
 LAW = "wary_guards.lp"

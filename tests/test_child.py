@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from aro.analysis.child import Course, apart
 from aro.errors import GaveUp
-from aro.workbench._child import Course, apart
 
 
 def slow(course: Course[str], *kept: str) -> str:

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 import aro
-from aro import kb
-from aro._cli import commands
-from aro.cli import main
+from aro.cli import commands, main
 from aro.errors import EngineError, KnowledgeError
+from aro.knowledge import library as kb
 from commandline import CASE, NO, Captured, ran
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aro import Rulebook, picture
+from aro import Rulebook
+from aro import pictures as picture
 from commandline import CASE, Captured, ran
 from drawn import parsed, said
 

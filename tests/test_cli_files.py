@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from aro import cases, kb
+from aro import cases
+from aro.knowledge import library as kb
 from commandline import CASE, Captured, ran
 
 

@@ -4,12 +4,12 @@ import time
 
 import pytest
 
-from aro import kb
+from aro.analysis.crew import Aside, shared
+from aro.analysis.static_checks import parted
 from aro.cases import load
+from aro.cases.run import Trial
+from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
-from aro.trial import Trial
-from aro.workbench._crew import Aside, shared
-from aro.workbench._desk import parted
 
 
 def test_work_is_shared_in_order_and_knows_what_is_here() -> None:

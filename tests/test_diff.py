@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from aro._changed import changed
+from aro.analysis import diff
+from aro.analysis.diff import Diff
+from aro.analysis.differences import Parting
+from aro.analysis.pages import diff_page, diff_sheets, markdown
+from aro.analysis.small_tables import SCENES
+from aro.cases.changed import changed
 from aro.cli import main
 from aro.errors import EngineError
 from aro.rulebook import Rulebook
 from aro.situation import Situation
-from aro.workbench import diff
-from aro.workbench._parting import Parting
-from aro.workbench._scenes import SCENES
-from aro.workbench.diff import Diff
-from aro.workbench.pages import diff_page, diff_sheets, markdown
 from parted import parted
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aro.workbench.diff import Diff
+from aro.analysis.diff import Diff
 from parted import parted
 
 

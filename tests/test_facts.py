@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aro.engine.facts import Asked, atoms, choices, facts, memory_of, name_of, piece, shape, term
 from aro.errors import SituationError
-from aro.facts import Asked, atoms, choices, facts, memory_of, name_of, piece, shape, term
-from aro.names import constant, is_word
+from aro.knowledge.names import constant, is_word
 from aro.situation import Act, Memory, Pair, Situation, Trooper, Unknown
 
 ZHANSHI = Trooper("Zhanshi #1", side="blue", replicas=[("Copy A", "model"), ("mark", "decoy")])

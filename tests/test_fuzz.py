@@ -15,14 +15,14 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aro import kb
-from aro._batch.line import Manner, answered
-from aro._nodes import NotReadError, compose
-from aro._nodes_known import of_json
 from aro._parts import RESULTS
+from aro.batch.line import Manner, answered
 from aro.cases import dump, load, loads
-from aro.docket import trial
+from aro.cases.runs import trial
 from aro.errors import SituationError
+from aro.knowledge import library as kb
+from aro.knowledge.yaml_events import NotReadError, compose
+from aro.knowledge.yaml_nodes import of_json
 from strategies import budget, words
 
 _T = TypeVar("_T")
@@ -104,7 +104,7 @@ JSON_BITS = (
 
 def as_yaml(text: str) -> object:
     """Return what YAML makes of a text, whatever else could read it."""
-    with patch("aro._nodes.of_json", return_value=None):
+    with patch("aro.knowledge.yaml_events.of_json", return_value=None):
         try:
             return compose(text)
         except NotReadError as error:
@@ -171,7 +171,7 @@ def test_a_line_is_answered_alike_quickly_and_slowly(lines: list[str]) -> None:
     chunk = tuple(enumerate((line.encode("utf-8", "replace") for line in lines), start=1))
     manner = Manner(file="in.jsonl", digest=kb.digest())
     quick = answered(chunk, manner)
-    with patch("aro._nodes.of_json", return_value=None):
+    with patch("aro.knowledge.yaml_events.of_json", return_value=None):
         slow = answered(chunk, manner)
     assert quick == slow == answered(chunk, manner)
 

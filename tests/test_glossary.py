@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from aro import kb
-from aro._syntax import statements
-from aro.edition import Edition
-from aro.glossary import glossary, laws, predicates
-from aro.strangers import read_laws, strangers
+from aro.analysis.glossary import glossary, laws, predicates
+from aro.analysis.law_syntax import statements
+from aro.analysis.undefined_names import read_laws, strangers
+from aro.knowledge import library as kb
+from aro.knowledge.edition import Edition
 
 ROOT = kb.home()
 THEORY = statements(ROOT / "rules.lp")
@@ -43,7 +43,7 @@ PLANTED = {
 
 def test_the_glossary_is_what_would_be_generated() -> None:
     text = (ROOT / "kb" / "glossary.md").read_text(encoding="utf-8")
-    assert text == glossary(), "run `python -m aro.glossary`"
+    assert text == glossary(), "run `python -m aro.analysis.glossary`"
 
 
 def test_every_input_is_documented() -> None:

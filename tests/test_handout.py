@@ -9,13 +9,14 @@ from pathlib import Path
 import clingo
 import pytest
 
-from aro import cases, kb
+from aro import cases
 from aro.cases import Ruling
-from aro.docket import trial
-from aro.edition import clause_id
-from aro.facts import term
-from aro.handout import handout
-from aro.trial import Trial
+from aro.cases.export_facts import handout
+from aro.cases.run import Trial
+from aro.cases.runs import trial
+from aro.engine.facts import term
+from aro.knowledge import library as kb
+from aro.knowledge.edition import clause_id
 from commandline import Captured, ran
 
 ROOT = kb.home()

@@ -7,10 +7,17 @@ from functools import cache
 
 import pytest
 
-from aro import Act, Memory, Rulebook, Situation, Trooper, Unknown, json_form
+from aro import Act, Memory, Rulebook, Situation, Trooper, Unknown
 from aro.answers import Fate, Gap, Hangs, Mod, Outcome, Reason, Rests, Stamp, Verdict
-from aro.edition import Clause, Source
-from aro.json_form import choices_json, clause_json, outcome_json, situation_json, verdict_json
+from aro.knowledge.edition import Clause, Source
+from aro.report import json_form
+from aro.report.json_form import (
+    choices_json,
+    clause_json,
+    outcome_json,
+    situation_json,
+    verdict_json,
+)
 
 
 @cache

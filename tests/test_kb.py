@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from aro import kb
 from aro.errors import KnowledgeError, UnknownTerm
+from aro.knowledge import library as kb
 
 EDITIONS = kb.editions()
 
@@ -83,7 +83,7 @@ def test_the_knowledge_is_found_beside_the_module_in_a_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "rules.lp").touch()
-    monkeypatch.setattr(kb, "__file__", str(tmp_path / "kb.py"))
+    monkeypatch.setattr(kb, "__file__", str(tmp_path / "knowledge" / "library.py"))
     assert kb.home() == tmp_path.resolve()
 
 

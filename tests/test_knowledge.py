@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from aro import cases, kb
-from aro._ground import cycle, table
-from aro._words import program, vocabulary
-from aro.coverage import Coverage, coverage, encoded
-from aro.edition import Edition, clause_id
+from aro import cases
+from aro.analysis.coverage import Coverage, coverage, encoded
+from aro.analysis.coverage_floor import FIGURES, floor_of
+from aro.cases.run import Trial
+from aro.cases.suite import expects
+from aro.compiled.ground_program import cycle, table
+from aro.knowledge import library as kb
+from aro.knowledge.edition import Edition, clause_id
+from aro.knowledge.edition_words import program, vocabulary
 from aro.rulebook import Rulebook
-from aro.survey import FIGURES, floor_of
-from aro.sweep import expects
-from aro.trial import Trial
 
 EDITIONS = kb.editions()
 CASES = kb.home() / "tests" / "cases"

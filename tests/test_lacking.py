@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from aro import kb
-from aro._engine import read
-from aro.edition import Unseen
-from aro.workbench import _lacking
+from aro.analysis import unseen_pages as _lacking
+from aro.engine.clingo_program import read
+from aro.knowledge import library as kb
+from aro.knowledge.edition import Unseen
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from aro import kb, why
-from aro._evaluated import Evaluated
+from aro.analysis import why
+from aro.analysis.coverage import Switchboard
 from aro.cases import dump, loads
-from aro.coverage import Switchboard
+from aro.cases.run import Trial
+from aro.compiled.evaluated import Evaluated
+from aro.engine.facts import Asked, facts
 from aro.errors import SituationError
-from aro.facts import Asked, facts
-from aro.json_form import outcome_json, situation_json, verdict_json
+from aro.knowledge import library as kb
+from aro.report.json_form import outcome_json, situation_json, verdict_json
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
-from aro.trial import Trial
 from invented import clause
 
 LAW = """

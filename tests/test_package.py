@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import aro
-from aro import kb
+from aro.knowledge import library as kb
 
 ROOT = kb.home()
 QUESTION = ROOT / "tests" / "cases" / "n4" / "readme.yaml"

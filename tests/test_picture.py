@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from aro import Act, Pair, Rulebook, Situation, Trooper, Unknown, cases, picture
-from aro.docket import trial
-from aro.render import outcome_html
+from aro import Act, Pair, Rulebook, Situation, Trooper, Unknown, cases
+from aro import pictures as picture
+from aro.cases.runs import trial
+from aro.report import outcome_html
 from drawn import foreign, hashed, outside, overlapping, parsed, said
 from invented import OUTCOME
 from strategies import budget, stranger
@@ -229,7 +230,7 @@ def test_an_act_of_the_order_that_is_asked_about_is_shown_once() -> None:
 
 def test_a_picture_is_the_same_however_python_hashes() -> None:
     told = (
-        "from aro import cases, picture; from aro.docket import trial; import sys;"
+        "from aro import cases, picture; from aro.cases.runs import trial; import sys;"
         "[case] = cases.loads(sys.stdin.read()); print(picture.asked(trial(case, 'n5')))"
     )
     assert hashed(told, ALL) == {f"{drawn(ALL)}\n"}

@@ -4,12 +4,14 @@ import sys
 
 import pytest
 
-from aro import Rulebook, SituationError, kb, picture
-from aro._engine import Term, parts, written
-from aro._picture.changes import states
-from aro._picture.graph import Frame, Link, laid_out
-from aro._picture.words import sort, trigger
-from aro._words import program
+from aro import Rulebook, SituationError
+from aro import pictures as picture
+from aro.engine.clingo_program import Term, parts, written
+from aro.knowledge import library as kb
+from aro.knowledge.edition_words import program
+from aro.pictures.changes import states
+from aro.pictures.graph import Frame, Link, laid_out
+from aro.pictures.words import sort, trigger
 from drawn import foreign, hashed, outside, overlapping, parsed, said
 from strategies import EDITIONS
 

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from alike import STRANGE, TURNED, Names, joined, renamed, retold, without
 from aro.cases import Case, dump, loads
-from aro.facts import term
+from aro.engine.facts import term
+from aro.knowledge.vocabulary import check
 from aro.situation import Act, Situation, Trooper
-from aro.vocabulary import check
 from strategies import (
     EDITIONS,
     OLD,

@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from aro import cases, kb
+from aro import cases
+from aro.knowledge import library as kb
 
 ROOT = kb.home()
 README = ROOT / "README.md"

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from aro import Act, Reason, Rulebook, Situation, Trooper
 from aro.answers import Gap, Hangs
-from aro.render import (
+from aro.report import (
     choices_grid,
     choices_text,
     outcome_html,

@@ -11,7 +11,7 @@ from itertools import count, islice
 import pytest
 
 import million
-from aro.facts import term
+from aro.engine.facts import term
 from at_once import Cast, cast
 from opined import Opinion, opinion
 from oracle.sample import sample

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from aro import coverage, kb
-from aro.coverage import cited, deciding
-from aro.docket import docket
+from aro.analysis import coverage
+from aro.analysis.coverage import cited, deciding
+from aro.analysis.coverage_floor import fallen, floor_of, raised, survey
+from aro.cases.runs import docket
 from aro.errors import SituationError, UnknownTerm
+from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
-from aro.survey import fallen, floor_of, raised, survey
 from commandline import CASE, Captured, ran
 
 CASES = kb.home() / "tests" / "cases"

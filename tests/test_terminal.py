@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from aro import kb
+from aro.knowledge import library as kb
 
 ARO = (sys.executable, "-m", "aro")
 ROOT = kb.home()

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from aro._engine import Atoms, Program, parts
-from aro._ground import cycle, table
+from aro.compiled.ground_program import cycle, table
+from aro.engine.clingo_program import Atoms, Program, parts
 from aro.errors import EngineError
-from aro.kb import home
+from aro.knowledge.library import home
 
 RULES = home() / "rules.lp"
 SKILLS = """

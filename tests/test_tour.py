@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from aro import kb
+from aro.knowledge import library as kb
 
 TOUR = kb.home() / "kb" / "tour.md"
 ALL = os.environ.get("TOUR") == "all"

@@ -2,13 +2,13 @@
 
 import pytest
 
-from aro._engine import Program
-from aro._evaluated import Evaluated
 from aro.cases import loads
-from aro.facts import Asked
+from aro.cases.run import Trial
+from aro.compiled.evaluated import Evaluated
+from aro.engine.clingo_program import Program
+from aro.engine.facts import Asked
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
-from aro.trial import Trial
 
 CASE = """\
 edition: n4
@@ -124,6 +124,6 @@ def test_a_question_that_its_shape_cannot_express_is_compiled_once_it_is_worth_i
     assert book.ready(table).shape.lacks("asked(act(first,ninja,bs_attack,own(pal)))")
     assert isinstance(book.inquire(table, Asked(acts=(act,))).program, Program)
     cold = book.is_legal(table, act)
-    monkeypatch.setattr("aro._shape.WORTH", 0)
+    monkeypatch.setattr("aro.compiled.shape.WORTH", 0)
     assert isinstance(book.inquire(table, Asked(acts=(act,))).program, Evaluated)
     assert book.is_legal(table, act) == cold

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from aro import turns, why
+from aro.analysis import what_if as turns
+from aro.analysis import why
+from aro.analysis.what_if import by_readings, what_if
 from aro.answers import Verdict
 from aro.cases import loads
-from aro.docket import trial
+from aro.cases.runs import trial
+from aro.compiled.ready import Ready
 from aro.errors import EngineError
-from aro.ready import Ready
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
-from aro.turns import by_readings, what_if
 from commandline import CASE, Captured, ran
 
 BOOK = Rulebook("n4")

@@ -3,7 +3,7 @@
 import pytest
 
 from aro.errors import SituationError
-from aro.json_form import choices_json, outcome_json, verdict_json
+from aro.report.json_form import choices_json, outcome_json, verdict_json
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from aro.knowledge.vocabulary import Vocabulary, check
 from aro.situation import Act, Memory, Situation, Trooper, Unknown
-from aro.vocabulary import Vocabulary, check
 
 SPECULO = Trooper("speculo", side="red", states=["hidden"], has=["disguise"])
 GUARD = Trooper("guard", side="blue")

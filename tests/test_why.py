@@ -2,8 +2,8 @@
 
 import pytest
 
-from aro import why
-from aro.ready import Ready
+from aro.analysis import why
+from aro.compiled.ready import Ready
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
 

@@ -8,12 +8,12 @@ from functools import lru_cache
 
 import clingo
 
-from aro import kb
-from aro._circuit import Circuit
-from aro._engine import Program, written
 from aro._parts import ACTIVE_STEPS, STEPS
-from aro._shape import Shape
-from aro.facts import Asked, facts, shape, term
+from aro.compiled.circuit import Circuit
+from aro.compiled.shape import Shape
+from aro.engine.clingo_program import Program, written
+from aro.engine.facts import Asked, facts, shape, term
+from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 

@@ -4,8 +4,8 @@
 """
 
 from aro.answers import Outcome, Reason, Verdict
-from aro.edition import Clause, Reading, Source
 from aro.errors import EngineError, KnowledgeError, RulesError, SituationError, UnknownTerm
+from aro.knowledge.edition import Clause, Reading, Source
 from aro.rulebook import Rulebook
 from aro.situation import (
     Act,

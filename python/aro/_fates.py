@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from aro.edition import Clause
+from aro.knowledge.edition import Clause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

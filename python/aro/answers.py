@@ -5,8 +5,8 @@ from typing import Literal
 
 from aro._fates import Change, Duty, Fate, Perhaps, Value
 from aro._parts import Act, Memory
-from aro.edition import PROVENANCES, Clause, Reading, Source
 from aro.errors import Spent
+from aro.knowledge.edition import PROVENANCES, Clause, Reading, Source
 from aro.situation import Situation
 
 __all__ = [
@@ -170,12 +170,12 @@ class Verdict:
         return tuple(dict.fromkeys(reason.clause.id for reason in self.because))
 
     def __str__(self) -> str:
-        from aro.render import verdict_text  # noqa: PLC0415  rendering reads answers, not they it
+        from aro.report import verdict_text  # noqa: PLC0415  rendering reads answers, not they it
 
         return verdict_text(self)
 
     def _repr_html_(self) -> str:
-        from aro.render import verdict_html  # noqa: PLC0415  as above
+        from aro.report import verdict_html  # noqa: PLC0415  as above
 
         return verdict_html(self)
 
@@ -224,11 +224,11 @@ class Outcome:
         return next(one for one in self.fates if one.trooper == trooper)
 
     def __str__(self) -> str:
-        from aro.render import outcome_text  # noqa: PLC0415  as for a verdict
+        from aro.report import outcome_text  # noqa: PLC0415  as for a verdict
 
         return outcome_text(self)
 
     def _repr_html_(self) -> str:
-        from aro.render import outcome_html  # noqa: PLC0415  as for a verdict
+        from aro.report import outcome_html  # noqa: PLC0415  as for a verdict
 
         return outcome_html(self)

@@ -12,22 +12,22 @@ from functools import cache
 from types import MappingProxyType
 from typing import Self
 
-from aro import kb
-from aro._inquiry import Inquiry
-from aro._lacks import barred
 from aro._parts import Act, Step
-from aro._program import switched
-from aro._results import outcome
-from aro._ways import apart
-from aro._words import vocabulary
 from aro.answers import Outcome, Stamp, Verdict
-from aro.edition import Clause, Edition
+from aro.compiled.ready import Decision, Ready, decide_all
+from aro.engine.compatible import apart
+from aro.engine.facts import Asked, facts
+from aro.engine.gaps import barred
+from aro.engine.outcome import outcome
+from aro.engine.program import switched
+from aro.engine.question import Inquiry
 from aro.errors import SituationError
-from aro.facts import Asked, facts
-from aro.ready import Decision, Ready, decide_all
+from aro.knowledge import library as kb
+from aro.knowledge.edition import Clause, Edition
+from aro.knowledge.edition_words import vocabulary
+from aro.knowledge.vocabulary import Vocabulary, check
 from aro.situation import Situation
-from aro.view import seen_by
-from aro.vocabulary import Vocabulary, check
+from aro.visibility import seen_by
 
 Readings = Mapping[str, str] | None
 """Ambiguities and how to read them, by short name: `{"alert": "tolerated"}`."""
@@ -49,7 +49,8 @@ def _stamp(edition: Edition, release: str) -> Stamp:
 class Rulebook:
     """An edition in one of its releases: `Rulebook("n3")` the newest, `Rulebook("n3@1.1")` older.
 
-    `Rulebook("n3+my-rules")` has the amendment of that folder laid over it (see `aro.amendment`).
+    `Rulebook("n3+my-rules")` has the amendment of that folder laid over it (see
+    `aro.knowledge.amendments`).
 
     Immutable; every question is a pure method. All of them raise `UnknownTerm` for a name that the
     edition does not have, `SituationError` for what cannot be a situation, and `EngineError` if the
@@ -234,7 +235,7 @@ class Rulebook:
         return decide_all(self, asked)
 
     def _repr_svg_(self) -> str | None:
-        from aro.picture import states  # noqa: PLC0415  a picture reads rulebooks, not they it
+        from aro.pictures import states  # noqa: PLC0415  a picture reads rulebooks, not they it
 
         try:
             return states(self)

@@ -12,14 +12,14 @@ A `Situation` is a value. Its methods return a new one, so the Order is written 
     )
     table = table.declare("speculo", "move").declare("guard", "delay", "speculo")
 
-What needs no rulebook is checked when it is made; `aro.vocabulary` checks the words of an edition.
+What needs no rulebook is checked when it is made; `knowledge.vocabulary` checks the words of an
+edition.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from aro import _soundness
 from aro._parts import (
     ACTIVE_STEPS,
     Act,
@@ -38,7 +38,8 @@ from aro._parts import (
     store,
 )
 from aro.errors import Fault, SituationError, raise_faults
-from aro.vocabulary import mentions, of_act
+from aro.knowledge import validation as _soundness
+from aro.knowledge.vocabulary import mentions, of_act
 
 __all__ = [
     "Act",
@@ -208,7 +209,7 @@ class Situation:
         return settled
 
     def _repr_svg_(self) -> str:
-        from aro.picture import table  # noqa: PLC0415  a picture reads situations, not they it
+        from aro.pictures import table  # noqa: PLC0415  a picture reads situations, not they it
 
         return table(self)
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import clingo
 
-from aro._engine import Program, parts, read, written
-from aro._shape import Shape, shape_text
-from aro.edition import clause_id
-from aro.facts import Asked, atoms, facts, term
-from aro.kb import home
-from aro.ready import Ready
+from aro.compiled.ready import Ready
+from aro.compiled.shape import Shape, shape_text
+from aro.engine.clingo_program import Program, parts, read, written
+from aro.engine.facts import Asked, atoms, facts, term
+from aro.knowledge.edition import clause_id
+from aro.knowledge.library import home
 from translated import DOCUMENTS
 
 if TYPE_CHECKING:

@@ -15,12 +15,12 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import TYPE_CHECKING
 
-from aro._ground import ground
-from aro._shape import Shape, shape_text
-from aro.facts import term
-from aro.kb import home
-from aro.ready import Ready
-from aro.ready import columns as bits
+from aro.compiled.ground_program import ground
+from aro.compiled.ready import Ready
+from aro.compiled.ready import columns as bits
+from aro.compiled.shape import Shape, shape_text
+from aro.engine.facts import term
+from aro.knowledge.library import home
 from aro.rulebook import Rulebook
 from benchmarks import clock
 from benchmarks.questions import asked

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from aro._engine import parts, read, written
-from aro._gates import Gates, gates
-from aro._shape import Shape, shape, shape_text
-from aro.edition import clause_id
-from aro.facts import term
+from aro.compiled.gates import Gates, gates
+from aro.compiled.shape import Shape, shape, shape_text
+from aro.engine.clingo_program import parts, read, written
+from aro.engine.facts import term
+from aro.knowledge.edition import clause_id
 from benchmarks.engines import Compiled, Told, true
 
 if TYPE_CHECKING:
-    from aro._gates import Value
+    from aro.compiled.gates import Value
     from aro.rulebook import Rulebook
     from benchmarks.questions import Question
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
-from aro import why
-from aro._shape import Shape, shape_text
-from aro.ready import Ready
+from aro.analysis import why
+from aro.compiled.ready import Ready
+from aro.compiled.shape import Shape, shape_text
 from aro.rulebook import Rulebook
 from benchmarks import clock, growth
 from benchmarks.questions import asked

@@ -1,1 +1,0 @@
-"""The parts of the case file: read from nodes to values, and written back."""

@@ -1,1 +1,0 @@
-"""Answers as sheets, and sheets as text, on a terminal and as HTML."""

@@ -1,0 +1,224 @@
+"""What makes two laws part in a situation: the clauses without which they would agree in it."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from aro.analysis.gate_solver import Literal
+from aro.analysis.points import Point, Side, Speech
+from aro.analysis.search import Found, Search, World
+
+Key = tuple[int, str]
+"""A clause of a side, by the number of that and the term of the clause."""
+
+REMEMBERING = frozenset({"remembers", "frees", "restores"})
+"""What a clause does to what is remembered."""
+
+DECIDING = frozenset({"forbids", "lifts", "obliges", "mod", "roll", "gives", "counts"})
+DECIDING |= {"begun", "ended", "turned", "removed", "counts_unmasked"} | REMEMBERING
+"""What a clause does when it turns a ruling or a result by itself; the rest makes room for it."""
+
+FEW = 2
+"""A list of more clauses that an act is not on tells nothing of why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """The clauses of each side that make the difference, by term; `alone` if any of them does.
+
+    `first` of them is the one with the least to say elsewhere, if they do so alone: what it makes
+    is one cause, whatever stands on the other side.
+    """
+
+    clauses: tuple[frozenset[str], ...]
+    alone: bool
+    first: Key | None = None
+
+    def same(self, other: "Cause") -> bool:
+        """Whether it is the same cause, which another situation may show with fewer clauses."""
+        return self.clauses == other.clauses if self.first is None else self.first == other.first
+
+    def __bool__(self) -> bool:
+        return any(self.clauses)
+
+
+class Told:
+    """What the laws of a search say of one situation, and at a point with clauses off."""
+
+    def __init__(self, search: Search, sides: Sequence[Side], found: Found, point: Point) -> None:
+        self.found, self.point = found, point
+        self._search, self._sides = search, sides
+        self.outputs = [self._outputs(number, [()])[0] for number in range(len(sides))]
+
+    def holds(self, number: int) -> bool:
+        """Whether the point holds under one law."""
+        return not self.point.outputs[number].isdisjoint(self.outputs[number])
+
+    @cached_property
+    def speaking(self) -> list[tuple[int, Speech]]:
+        """Which clauses speak, with their sides."""
+        return [
+            (number, one)
+            for number, side in enumerate(self._sides)
+            for one in side.speeches
+            if one.output in self.outputs[number]
+        ]
+
+    @cached_property
+    def doing(self) -> frozenset[Key]:
+        """The clauses that speak, but for lists that an act is not on."""
+        return frozenset(
+            (number, one.clause) for number, one in self.speaking if one.verb != "closes"
+        )
+
+    @cached_property
+    def turning(self) -> frozenset[Key]:
+        """The clauses that speak and without any one of which the laws agree at the point."""
+        keys = list(dict.fromkeys((number, one.clause) for number, one in self.speaking))
+        return frozenset(
+            key
+            for key, agree in zip(keys, self.agree([[key] for key in keys]), strict=True)
+            if agree
+        )
+
+    def agree(self, tried: Sequence[Sequence[Key]]) -> list[bool]:
+        """Return, for each set of clauses, whether the laws agree at the point without them."""
+        found = []
+        for number, named in enumerate(self.point.outputs):
+            off = [[clause for n, clause in keys if n == number] for keys in tried]
+            outputs = self._outputs(number, off, named)
+            found.append([bool(one) for one in outputs])
+        return [len(set(answers)) == 1 for answers in zip(*found, strict=True)]
+
+    def _outputs(
+        self, number: int, off: Sequence[Iterable[str]], only: Collection[str] | None = None
+    ) -> list[frozenset[str]]:
+        world: World = self._search.worlds[number] | self.found.true
+        worlds = [world.union(f"off({clause})" for clause in clauses) for clauses in off]
+        return self._search.laws[number].told(worlds, only)
+
+
+class Causes:
+    """Finds causes in one search."""
+
+    def __init__(self, search: Search, sides: Sequence[Side]) -> None:
+        self._search, self._sides = search, sides
+
+    def of(self, told: Told) -> Cause:
+        """Return the cause of the difference at the point of a situation."""
+        if thwarted := self._thwarted(told):
+            return thwarted
+        far = told.speaking
+        near = [(number, one) for number, one in far if one.of in told.point.near]
+        tiers = [
+            [(n, one) for n, one in near if one.verb in REMEMBERING],
+            [(n, one) for n, one in near if one.verb in DECIDING],
+            [(n, one) for n, one in near if one.verb != "types"],
+            near,
+            [(n, one) for n, one in far if one.verb in DECIDING],
+            far,
+        ]
+        for tier in tiers:
+            keys = list(dict.fromkeys((number, one.clause) for number, one in tier))
+            turning = [key for key in keys if key in told.turning]
+            if turning:
+                closing = self._closing(near, {number for number, _ in turning})
+                sharp = [*self._sharpest(turning)]
+                return self._cause([*sharp, *closing], min(sharp, key=self._said))
+            sets = [[key for key in keys if key[0] == n] for n in range(len(self._sides))]
+            for mine, agree in zip(sets, told.agree(sets), strict=True):
+                if len(mine) > 1 and agree:
+                    return self._cause(mine)
+        nearest = next((tier for tier in tiers if tier), [])
+        return self._cause([(number, one.clause) for number, one in nearest])
+
+    def among(self, told: Told, keys: Sequence[Key]) -> Cause:
+        """Return the cause of a difference that some of these clauses make, as few as will do."""
+        alone = told.agree([[key] for key in keys])
+        turning = [key for key, agree in zip(keys, alone, strict=True) if agree]
+        if turning:
+            return self._cause(turning[:1], turning[0])
+        needed = list(keys)
+        for key in keys:
+            fewer = [one for one in needed if one != key]
+            if told.agree([fewer])[0]:
+                needed = fewer
+        return self._cause(needed)
+
+    def explains(self, cause: Cause, told: Told) -> bool:
+        """Whether a known cause makes the laws part here too: it speaks, and off they agree."""
+        named = {(n, one) for n, mine in enumerate(cause.clauses) for one in mine} & told.doing
+        if not (cause.alone and named and named <= told.turning):
+            return False
+        return all(
+            any(one in told.outputs[number] for one in outputs)
+            for number, outputs in self.speaking(cause, told.point)
+        )
+
+    def underlies(self, cause: Cause, told: Told) -> bool:
+        """Whether a known cause of both sides makes the laws part here without speaking of it."""
+        keys = [(n, one) for n, mine in enumerate(cause.clauses) for one in mine]
+        return cause.alone and all(cause.clauses) and all(told.agree([[key] for key in keys]))
+
+    def speaking(
+        self, cause: Cause, point: Point, *, near: bool = False
+    ) -> list[tuple[int, tuple[str, ...]]]:
+        """Return the outputs of which one must hold for each clause, where the cause speaks.
+
+        With `near` a clause must speak of the point itself, and there is no cause where it cannot.
+        """
+        found = []
+        for number, (side, clauses) in enumerate(zip(self._sides, cause.clauses, strict=True)):
+            for clause in clauses:
+                told = side.by_clause.get(clause, [])
+                of_it = tuple(one.output for one in told if one.of in point.near)
+                found.append((number, of_it if of_it or near else tuple(o.output for o in told)))
+        return found
+
+    def speaks(self, cause: Cause, point: Point, *, near: bool) -> Literal:
+        """Return the literal of the cause's clauses all speaking."""
+        found = self.speaking(cause, point, near=near)
+        return self._search.all_of(
+            self._search.any_of(self._sides[number].holds(one) for one in outputs)
+            for number, outputs in found
+        )
+
+    def _sharpest(self, keys: Sequence[Key]) -> Iterator[Key]:
+        """Yield of each side the clause that has the least to say elsewhere."""
+        for number in range(len(self._sides)):
+            mine = [key for key in keys if key[0] == number]
+            if mine:
+                yield min(mine, key=self._said)
+
+    def _said(self, key: Key) -> tuple[int, str, int]:
+        number, clause = key
+        return len(self._sides[number].by_clause[clause]), clause, number
+
+    def _thwarted(self, told: Told) -> Cause | None:
+        """Return what thwarts an act on which a difference hangs, if it hangs on one.
+
+        A state that the act would have begun, or that is lost because it fails, is a difference of
+        what thwarts it. An exception that the other side makes comes first: whatever it lifts
+        there, it is one cause.
+        """
+        keys = dict.fromkeys(
+            (number, one.clause)
+            for number, one in told.speaking
+            if one.of[0] == "effect" and one.verb == ("lifts" if told.holds(number) else "forbids")
+        )
+        turning = [key for key in keys if key in told.turning]
+        if all(told.holds(number) for number, _ in turning):
+            return None
+        sharp = [*self._sharpest(turning)]
+        return self._cause(sharp, next((key for key in sharp if told.holds(key[0])), sharp[0]))
+
+    def _closing(self, near: Iterable[tuple[int, Speech]], told: set[int]) -> Iterator[Key]:
+        """Yield the clauses of the one list, of a side not yet told, that an act is not on."""
+        closers = {(n, one.clause) for n, one in near if one.verb == "closes" and n not in told}
+        if len(closers) <= FEW:
+            yield from sorted(closers)
+
+    def _cause(self, keys: Iterable[Key], first: Key | None = None) -> Cause:
+        told = list(keys)
+        clauses = (frozenset(c for n, c in told if n == one) for one in range(len(self._sides)))
+        return Cause(tuple(clauses), first is not None, first)

@@ -1,0 +1,223 @@
+"""Is an edition consistent: what is wrong with it, what of it does nothing, what it is silent on.
+
+Every finding names its clauses and, where one can be shown, the smallest situation that shows it.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+
+from aro.analysis import static_checks as _desk
+from aro.analysis.child import SECONDS, Course, Watch, apart, in_vain
+from aro.analysis.crew import Aside
+from aro.analysis.findings import KINDS, Accepted, Finding, accepted, sorted_findings
+from aro.analysis.search_checks import SEARCHED, Survey
+from aro.analysis.small_tables import SCENES, Scene, tables
+from aro.analysis.telling import Telling
+from aro.answers import Stamp
+from aro.cases.run import Trial
+from aro.knowledge import library as kb
+from aro.knowledge.edition import Edition
+from aro.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """What a check of an edition found: `new`, what was `accepted` with its reason, and `notes`.
+
+    If not all was looked for, `unfinished` says how far it came, and it `stopped` at a bound.
+    """
+
+    about: Stamp | None
+    new: tuple[Finding, ...]
+    accepted: tuple[tuple[Finding, str], ...]
+    notes: tuple[Finding, ...]
+    unfinished: str | None = None
+    stopped: bool = False
+
+    @property
+    def clean(self) -> bool:
+        """Whether it came to its end, and nothing was found that nobody has accepted."""
+        return not self.new and not self.stopped
+
+    @property
+    def all(self) -> tuple[Finding, ...]:
+        """What was found, accepted or not."""
+        return (*self.new, *(one for one, _ in self.accepted), *self.notes)
+
+    def without(self, known: Collection[str]) -> "Check":
+        """Return it without the findings of these ids."""
+        return replace(
+            self,
+            new=tuple(one for one in self.new if one.id not in known),
+            accepted=tuple(each for each in self.accepted if each[0].id not in known),
+            notes=tuple(one for one in self.notes if one.id not in known),
+        )
+
+
+def check(
+    name: str,
+    *,
+    cases: Path | None = None,
+    kinds: Iterable[str] = KINDS,
+    seconds: float = SECONDS,
+    watch: Watch | None = None,
+) -> Check:
+    """Return what a check finds of an edition, by name or as the folder of a copy of one.
+
+    `cases` is the folder of its cases; without one they are those of the checkout, if there are.
+    Of `kinds` others are not looked for.
+    It runs in a process of its own, and tells how far it came if it has to stop.
+    """
+    found, unfinished = apart(findings, name, cases, tuple(kinds), seconds=seconds, watch=watch)
+    return replace(found, unfinished=unfinished, stopped=True) if unfinished else found
+
+
+def findings(
+    course: Course[Check],
+    name: str,
+    cases: Path | None = None,
+    kinds: Collection[str] = tuple(KINDS),
+) -> Check:
+    """Return what a check finds; what it has so far is kept after each table.
+
+    Of an amended edition that is what the edition without the amendment has not.
+    """
+    bare, release, folder = kb.split(name)
+    if folder is None or Path(name, "edition.yaml").is_file():
+        return _found(course, name, cases, _Wanted(kinds))
+    let = () if release else accepted(kb.home() / "kb" / bare)
+    known = frozenset(one for each in let for one in each.ids)
+    found = _found(course, name, cases, _Wanted(kinds, known))
+    base = f"{bare}@{release}" if release else bare
+    clauses = kb.load(base).clauses
+    left = [one for one in found.all if all(named.id in clauses for named in one.clauses)]
+    if not left:
+        return found
+    about = {named.id for one in left for named in one.clauses}
+    about |= {one.name.partition(":")[0] for one in left}
+    again = _Wanted({one.kind for one in left}, about=about)
+    return found.without({one.id for one in _found(Course(), base, None, again).all})
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The kinds of finding that are looked for, and the ids of those that are known already.
+
+    Whether a clause or a reading does anything is asked of those that it is `about`, or of all.
+    """
+
+    kinds: Collection[str]
+    known: frozenset[str] = frozenset()
+    about: Collection[str] | None = None
+
+
+def _found(
+    course: Course[Check],
+    name: str,
+    cases: Path | None,
+    wanted: _Wanted,
+) -> Check:
+    """Return what is found of one edition."""
+    kinds = wanted.kinds
+    try:
+        edition = kb.read(Path(name)) if Path(name, "edition.yaml").is_file() else kb.load(name)
+        book = Rulebook.over(edition) if kb.split(name)[0] != edition.name else Rulebook(name)
+    except ExceptionGroup as group:
+        return _sorted(None, _desk.unread(group.exceptions), (), wanted, whole=False)
+    let = accepted(_folder(name, edition))
+    found = [*_desk.words(edition)]
+    trials, faults = _desk.trials(book, _files(edition, cases))
+    scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
+    noticed: Aside[frozenset[str]] | None = None
+    if trials and not (found or faults) and (scenes or "unnoticed" in kinds):
+        noticed = Aside(partial(_desk.turning, book, trials))
+    if scenes or "cycle" in kinds:
+        found += _desk.circles(edition)
+    broken = bool(found)
+    found += [*faults, *_desk.steps(edition, trials)]
+    if broken:
+        if noticed:
+            noticed.stop()
+        return _sorted(book.stamp, found, let, wanted, whole=False)
+    survey = Survey(book, kinds)
+    if wanted.about is not None:
+        survey.only(wanted.about)
+    turning = cache(noticed.result) if noticed else frozenset[str]
+
+    def keep(number: int, shown: Iterable[Finding]) -> None:
+        course.step(number, len(scenes) + 1)
+        so_far = _sorted(book.stamp, [*found, *shown], let, wanted, whole=False)
+        course.keep(so_far)
+
+    if scenes:
+        found += _searched(survey, scenes, trials, turning, keep)
+    if noticed:
+        found += _desk.unnoticed(book, trials, turning())
+    whole = _sorted(book.stamp, found, let, wanted)
+    return replace(whole, unfinished=in_vain(survey.given_up))
+
+
+def _searched(
+    survey: Survey,
+    scenes: Sequence[Scene],
+    trials: Iterable[Trial],
+    turning: Callable[[], Collection[str]],
+    keep: Callable[[int, Iterable[Finding]], None],
+) -> Iterable[Finding]:
+    """Return what is found on some tables; after each it is given to `keep`, with its number."""
+    telling = Telling(survey)
+
+    def turned() -> Collection[str]:
+        telling.replay()
+        return turning()
+
+    survey.look(scenes[0], turned)
+    survey.told_by(_desk.parted(trials, survey.idle))
+    keep(1, telling.shown())
+    for number, _ in enumerate(survey.look_at_all(scenes[1:]), start=2):
+        keep(number, telling.shown())
+    return [*telling.all(), *_desk.modelling(survey.book.edition, survey.size)]
+
+
+def _folder(name: str, edition: Edition) -> Path:
+    if edition.amendment:
+        return edition.amendment.folder
+    return Path(name) if Path(name, "edition.yaml").is_file() else kb.home() / "kb" / edition.name
+
+
+def _files(edition: Edition, cases: Path | None) -> Iterable[Path]:
+    folders = [cases or kb.home() / "tests" / "cases"]
+    if edition.amendment and cases is None:
+        folders.append(edition.amendment.folder / "cases")
+    return sorted(file for folder in folders for file in folder.rglob("*.yaml"))
+
+
+def _sorted(
+    stamp: Stamp | None,
+    found: Iterable[Finding],
+    let: Iterable[Accepted],
+    wanted: _Wanted,
+    *,
+    whole: bool = True,
+) -> Check:
+    """Return what was found; that nothing accepted is stale is told once all was looked at."""
+    reasons = {
+        o: each.reason for each in let for o in each.ids if o.partition(":")[0] in wanted.kinds
+    }
+    listed = sorted_findings(
+        one for one in found if one.kind in wanted.kinds and one.id not in wanted.known
+    )
+    stale = [
+        Finding(kind="stale", name=one, says=f"{one} is accepted, and is not found any more")
+        for one in sorted(set(reasons) - {each.id for each in listed})
+        if whole and "stale" in wanted.kinds
+    ]
+    grave = [one for one in listed if one.severity != "note"]
+    return Check(
+        about=stamp,
+        new=tuple([one for one in grave if one.id not in reasons] + stale),
+        accepted=tuple((one, reasons[one.id]) for one in grave if one.id in reasons),
+        notes=tuple(one for one in listed if one.severity == "note"),
+    )

@@ -1,0 +1,194 @@
+"""Where two editions, two releases of one, or an edition and a draft of it part, and by what.
+
+Differences are grouped by their cause, the clauses without which the two would agree. Each group
+has the smallest situation that shows it, put to both rulebooks again in the ordinary way.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from aro.analysis.child import SECONDS, Course, Watch, apart, in_vain
+from aro.analysis.differences import Group, Parting
+from aro.analysis.points import Point, Topic
+from aro.analysis.replay import Replay
+from aro.analysis.small_tables import SCENES
+from aro.analysis.witness import Witness, witness
+from aro.answers import Reason, Stamp
+from aro.engine.clingo_program import parts, written
+from aro.knowledge.edition import Clause, clause_id
+from aro.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What one side says: a ruling with its reasons, or whether a result comes about."""
+
+    says: str
+    because: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """What two rulebooks decide differently by one cause.
+
+    `clauses` make it, those of the left and those of the right; if not `alone`, only together.
+    `told` is what either says of the `witness`, `occurs` all that it shows in. `lacks` says why
+    the two cannot be compared here, where the source of one is cut off.
+    """
+
+    matter: str
+    about: str
+    clauses: tuple[tuple[Clause, ...], tuple[Clause, ...]]
+    alone: bool
+    told: tuple[Told, Told]
+    witness: Witness
+    occurs: tuple[str, ...]
+    lacks: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diff:
+    """All differences of two rulebooks, and what of them cannot be compared.
+
+    `silent` are the kinds of act that one of the two rules on and the other does not, `lacking` the
+    results that only one speaks of, `words` those that only one has; each by side.
+    """
+
+    sides: tuple[Stamp, Stamp]
+    differences: tuple[Difference, ...]
+    silent: tuple[tuple[str, ...], tuple[str, ...]]
+    lacking: tuple[tuple[str, ...], tuple[str, ...]]
+    words: tuple[tuple[str, ...], tuple[str, ...]]
+    unfinished: str | None = None
+
+    @property
+    def comparable(self) -> tuple[Difference, ...]:
+        """The differences of what both sources speak of."""
+        return tuple(one for one in self.differences if one.lacks is None)
+
+
+def diff(
+    left: Rulebook, right: Rulebook, *, seconds: float = SECONDS, watch: Watch | None = None
+) -> Diff:
+    """Return where two rulebooks part, looking through all situations of some small tables.
+
+    It is searched for in a process of its own; what was found by the time it has to stop is told,
+    and in `unfinished` how far it came.
+    """
+    found, unfinished = apart(differences, left.name, right.name, seconds=seconds, watch=watch)
+    return replace(found, unfinished=unfinished or found.unfinished)
+
+
+def differences(course: Course[Diff], left: str, right: str) -> Diff:
+    """Return where the rulebooks of two names part; after each table, what is found is kept."""
+    books = Rulebook(left), Rulebook(right)
+    parting = Parting(*books)
+    told: dict[int, Difference] = {}
+    course.keep(_diff(books, parting, ()))
+    for number, scene in enumerate(SCENES):
+        parting.look(scene, partial(_step, course, number))
+        for place, group in enumerate(parting.groups):
+            if place not in told:
+                told[place] = _difference(books, group)
+        found = _diff(books, parting, told.values())
+        course.keep(found)
+    return found
+
+
+def _step(course: Course[Diff], scene: int, done: int, of: int) -> None:
+    course.step(scene * of + done, len(SCENES) * of)
+
+
+def _diff(books: tuple[Rulebook, Rulebook], parting: Parting, told: Iterable[Difference]) -> Diff:
+    found = sorted(told, key=lambda one: (one.lacks is not None, MATTERS.index(one.matter)))
+    return Diff(
+        sides=(books[0].stamp, books[1].stamp),
+        differences=tuple(found),
+        silent=_by_side(
+            (n, f"{skill} ({step})")
+            for n in (0, 1)
+            for skill, step in parting.spoken[1 - n] - parting.spoken[n]
+        ),
+        lacking=_by_side((n, _topic(one)) for n, one in parting.lacking),
+        words=_words(*books),
+        unfinished=in_vain(parting.given_up),
+    )
+
+
+MATTERS = ("ruling", "effect", "state", "piece", "duty", "mod", "roll", "figure", "value", "memory")
+
+
+def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
+    replay, point = Replay(group.scene, group.told), group.told.point
+    told: list[Told] = []
+    for number, book in enumerate(books):
+        if point.matter == "ruling":
+            ruling, because = replay.ruling(book, number)
+            told.append(Told(says=ruling, because=because))
+        else:
+            promised = group.told.holds(number)
+            so = replay.holds(book, point, promised=promised)
+            told.append(Told(says="yes" if so else "no"))
+    clauses = [
+        tuple(sorted((_clause(book, one) for one in found), key=lambda one: one.id))
+        for book, found in zip(books, group.cause.clauses, strict=True)
+    ]
+    return Difference(
+        matter=point.matter,
+        about=about(point),
+        clauses=(clauses[0], clauses[1]),
+        alone=group.cause.alone,
+        told=(told[0], told[1]),
+        witness=witness(group.scene, group.told.found),
+        occurs=tuple(sorted({about(one) for one, _ in group.points})),
+        lacks=group.lacks,
+    )
+
+
+def _clause(book: Rulebook, term: str) -> Clause:
+    return book.clause(clause_id(book.edition.name, term))
+
+
+def about(point: Point) -> str:
+    """Return in words what a point is about, whoever the troopers are."""
+    match point.matter, point.about:
+        case (("ruling" | "effect"), act):
+            return _kind(written(act))
+        case (("mod" | "roll"), (act, value)):
+            return f"{_kind(written(act))}: {written(value)}"
+        case "figure", (act, name, value):
+            return f"{_kind(written(act))}: {written(name)} {written(value)}"
+        case (("state" | "piece" | "duty"), (_, what)):
+            return written(what)
+        case "value", (_, name, value):
+            return f"{written(name)} {written(value)}"
+    return written(parts(point.about)[0])
+
+
+def _kind(act: str) -> str:
+    step, _, skill, *_ = act.removeprefix("act(").split(",")
+    return f"{skill} ({step})"
+
+
+def _topic(topic: Topic) -> str:
+    return " ".join(written(one) for one in topic)
+
+
+def _words(left: Rulebook, right: Rulebook) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def words(book: Rulebook) -> set[str]:
+        known = book.vocabulary
+        sorts = {
+            "skill": known.skills, "state": known.states, "trait": known.traits,
+            "gear": known.gear, "event": known.events, "device": known.devices,
+        }  # fmt: skip
+        return {f"{sort} {word}" for sort, found in sorts.items() for word in found}
+
+    mine, other = words(left), words(right)
+    return tuple(sorted(mine - other)), tuple(sorted(other - mine))
+
+
+def _by_side(found: Iterable[tuple[int, str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    told = set(found)
+    left, right = (tuple(sorted(what for n, what in told if n == side)) for side in (0, 1))
+    return left, right

@@ -1,0 +1,111 @@
+"""What a check finds, and what of it somebody has looked at and accepted."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from aro.analysis.witness import Witness
+from aro.errors import KnowledgeError
+from aro.knowledge.edition import Clause
+from aro.knowledge.yaml_reader import Reader, documents
+
+Severity = Literal["error", "warning", "note"]
+"""An error is wrong whoever reads it; a warning is to be looked at; a note only tells."""
+
+KINDS: Mapping[str, tuple[Severity, str]] = {
+    "unreadable": ("error", "a file that cannot be read"),
+    "sourceless": ("error", "a clause without a source"),
+    "stranger": ("error", "a name that nobody declares"),
+    "out_of_step": ("error", "YAML, law and cases that are out of step"),
+    "cycle": ("error", "a cycle in the law"),
+    "modelling": ("warning", "a rule of modelling that is broken"),
+    "unnoticed": ("warning", "a clause that no case notices"),
+    "never_prevails": ("error", "an exception that can never prevail"),
+    "contradiction": ("warning", "clauses that say opposite things, and nothing orders them"),
+    "silence": ("warning", "an act on turn of which no clause speaks"),
+    "dead": ("warning", "a clause that no situation makes speak"),
+    "shadowed": ("warning", "a clause that speaks and without which nothing changes"),
+    "idle": ("warning", "a clause without which nothing changes"),
+    "not_entered": ("warning", "a state that nothing begins"),
+    "not_left": ("warning", "a state that nothing ends"),
+    "not_revealed": ("warning", "a hidden state out of which nothing shows the Model"),
+    "idle_reading": ("warning", "a reading that changes nothing"),
+    "duty": ("warning", "a duty that nothing brings about"),
+    "faq_contradicts": ("warning", "an FAQ answer against what a clause expressly says"),
+    "faq_changes": ("note", "an FAQ answer that changes what the book says"),
+    "faq_clarifies": ("note", "an FAQ answer that changes nothing"),
+    "reading": ("note", "a reading that matters"),
+    "stale": ("warning", "an accepted finding that is no longer found"),
+}
+"""The kinds of finding: how grave they are, and what each is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that a check found.
+
+    Its `name` says what it is about: ids of clauses, or a skill, a state, a file. `witness` is the
+    smallest situation that shows it, where one can; `place` is a file and a line, where it is one.
+    """
+
+    kind: str
+    name: str
+    says: str
+    clauses: tuple[Clause, ...] = ()
+    witness: Witness | None = None
+    place: tuple[str, int | None] | None = None
+
+    @property
+    def id(self) -> str:
+        """What it is called for good, whatever the wording: `dead:n4.aro.timing.1`."""
+        return f"{self.kind}:{self.name}"
+
+    @property
+    def severity(self) -> Severity:
+        """How grave it is."""
+        return KINDS[self.kind][0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """Findings that somebody looked at and lets stand, by id, with the reason."""
+
+    ids: tuple[str, ...]
+    reason: str
+    line: int | None = None
+
+
+def accepted(folder: Path) -> tuple[Accepted, ...]:
+    """Return what `accepted.yaml` of an edition, or of an amendment, lets stand; none if not there.
+
+    Raises an `ExceptionGroup` of `KnowledgeError` with all faults of the file.
+    """
+    path = folder / "accepted.yaml"
+    if not path.is_file():
+        return ()
+    reader = Reader(str(path))
+    found = tuple(_accepted(reader, path))
+    reader.close(f"{path} is at fault", KnowledgeError)
+    return found
+
+
+def sorted_findings(found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings, the gravest kind first, each kind by what it is about."""
+    order = list(KINDS)
+    return tuple(sorted(set(found), key=lambda one: (order.index(one.kind), one.name)))
+
+
+def _accepted(reader: Reader, path: Path) -> Iterator[Accepted]:
+    for node in documents(reader, path):
+        keys = reader.mapping(node, "the accepted findings", required=("accepted",))
+        for item in reader.sequence(keys["accepted"], "accepted") if keys else ():
+            found = reader.mapping(item, "an accepted finding", required=("ids", "reason"))
+            if not found:
+                continue
+            ids = reader.texts(found["ids"], "ids")
+            reason = reader.text(found["reason"], "reason")
+            for one in ids:
+                if one.partition(":")[0] not in KINDS:
+                    reader.unknown(found["ids"], "kind of finding", one.partition(":")[0], KINDS)
+            yield Accepted(ids=ids, reason=reason or "", line=item.line)

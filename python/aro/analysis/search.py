@@ -1,0 +1,244 @@
+"""Situations that are searched for: the law of one edition or of two as circuits in one solver.
+
+A scene is a small table with everything about it open. Its facts are guessed, by `kb/possible.lp`
+within what can come about in a game; the law comes as the gates of its ground program. What two
+laws, or one with a clause switched off, have in common is there once.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import clingo
+
+from aro.analysis.gate_solver import Literal, Net, Wires
+from aro.analysis.small_law import SWITCHES, Law
+from aro.compiled.gates import Value
+from aro.knowledge.library import home
+
+_K = TypeVar("_K")
+
+World = frozenset[str]
+"""What is switched: `off(C)` of the clauses that are off, `reads(R,V)` where not by default."""
+
+WEIGHT = {"event": 2, "memory": 2, "game": 3, "phase": 3, "turn_ends": 2}
+"""How far-fetched a fact is; what is not named counts once."""
+
+CONFLICTS = 50_000
+"""After so many conflicts a single search is given up."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A situation: the facts that hold, and the act on turn if one is looked at."""
+
+    true: frozenset[str]
+    picked: str | None
+
+
+class Search(Net):
+    """A scene guessed under several laws at once; `sides` are literals of each law's outputs.
+
+    `unsure` is whether the last search was given up before it could tell, and `given_up` how many
+    that might have taken all their conflicts were.
+    """
+
+    def __init__(
+        self,
+        scene: str,
+        laws: Sequence[Law],
+        worlds: Sequence[World],
+        said: Iterable[str] = (),
+    ) -> None:
+        self.laws, self.worlds = laws, worlds
+        super().__init__()
+        shared = set.intersection(*(set(law.inputs) for law in laws))
+        guessed = sorted(one for one in shared if not one.startswith(SWITCHES))
+        acts = sorted({_declared(one) for one in guessed if one.startswith("declared(")})
+        self._ground([scene, *said], guessed, acts)
+        atoms = {str(one.symbol): one.literal for one in self._control.symbolic_atoms}
+        self.inputs = {one: atoms[one] for one in guessed}
+        self.picked = {act: atoms[f"picked({act})"] for act in acts}
+        self.proper = atoms["proper"]
+        self.unsure = False
+        self.given_up = 0
+        self._assumed: list[Literal] = []
+        self._wires: list[Wires] = []
+        with self._control.backend() as backend:
+            self._begin(backend)
+            self.sides = [
+                self._side(backend, law, world) for law, world in zip(laws, worlds, strict=True)
+            ]
+            self._minimize(backend)
+            for side in self.sides:
+                self._proper(backend, side)
+
+    def _ground(
+        self,
+        known: Iterable[str],
+        guessed: Iterable[str],
+        acts: Iterable[str],
+    ) -> None:
+        lines = [*known, "{proper}.", *(f"{{{one}}}." for one in guessed)]
+        lines += [f"{{picked({act})}}." for act in acts]
+        lines += ["#show.", *(f"#show {one} : {one}." for one in guessed)]
+        lines += [f"#show picked({act}) : picked({act})." for act in acts]
+        self._control.load(str(home() / "kb" / "possible.lp"))
+        self._control.add("base", [], "\n".join(lines))
+        self._control.ground([("base", [])])
+
+    def _minimize(self, backend: clingo.Backend) -> None:
+        weights = (
+            (one, WEIGHT.get(name.partition("(")[0], 1)) for name, one in self.inputs.items()
+        )
+        backend.add_minimize(0, list(weights))
+
+    def _side(self, backend: clingo.Backend, law: Law, world: World) -> Mapping[str, Literal]:
+        """Return the literals of a law's outputs, its switches being set for good."""
+        wires = Wires({}, {})
+        for name, atom in law.read.items():
+            known = self.inputs.get(name, self.false)
+            wires.set(atom, self.true if name in world else known)
+        for atom, gate in law.gates.gates.items():
+            bodies = [(body, self.together(wires.value[o] for o in body)) for body in gate]
+            wires.set(atom, self.either(backend, (meant for _, meant in bodies)))
+            wires.gates[atom] = frozenset(abs(o) for body in gate for o in body), bodies
+        self._wires.append(wires)
+        return {name: self._worth(wires.value, worth) for name, worth in law.worth.items()}
+
+    def _worth(self, value: Mapping[int, Literal], worth: Value) -> Literal:
+        if isinstance(worth, bool):
+            return self.true if worth else self.false
+        return value[worth]
+
+    def switched(
+        self, number: int, switches: Iterable[str], tried: int = 0
+    ) -> Mapping[str, Literal]:
+        """Return the literals of the outputs that change when switches of a law are set.
+
+        A gate that no situation tells from what it was is not changed, nor what hangs on it alone:
+        that is looked at gate by gate until so many were `tried` that do change.
+        """
+        law, wires = self.laws[number], self._wires[number]
+        changed = Wires({}, {})
+        for one in switches:
+            if one in law.read:
+                changed.set(law.read[one], self.true)
+        if not changed.value:
+            return {}
+        with ExitStack() as stack:
+            for atom, (read, bodies) in wires.gates.items():
+                if not tried and self._open is None:
+                    stack.enter_context(self.making())
+                if changed.atoms.isdisjoint(read):
+                    continue
+                new, old = changed.value, wires.value
+                literal = self.either(
+                    self._open,
+                    (
+                        meant
+                        if new.keys().isdisjoint(body)
+                        else self.together([new.get(o) or old[o] for o in body])
+                        for body, meant in bodies
+                    ),
+                )
+                if tried and not self.possible([self.differ(literal, old[atom])]):
+                    continue
+                if literal != old[atom]:
+                    changed.set(atom, literal)
+                    tried = max(0, tried - 1)
+        return {
+            name: changed.value[worth]
+            for name, worth in law.worth.items()
+            if not isinstance(worth, bool) and worth in changed.value
+        }
+
+    def _proper(self, backend: clingo.Backend, side: Mapping[str, Literal]) -> None:
+        for name, literal in self.inputs.items():
+            if name.startswith("declared("):
+                legal = side.get(f"ruling(declare({_declared(name)}),legal)", self.false)
+                backend.add_rule([], [self.proper, literal, -legal])
+
+    @contextmanager
+    def assuming(self, found: Iterable[Literal]) -> Iterator[None]:
+        """Take these literals for granted meanwhile."""
+        before = len(self._assumed)
+        self._assumed += found
+        try:
+            yield
+        finally:
+            del self._assumed[before:]
+
+    def possible(self, goal: Iterable[Literal]) -> bool:
+        """Return whether there is a situation in which every literal of the goal holds."""
+        if (wanted := self._wanted(goal)) is None:
+            return False
+        self._configure(least=False)
+        result = self._control.solve(assumptions=wanted)
+        self._give_up(bool(result.unknown))
+        return bool(result.satisfiable)
+
+    def reached(self, wanted: Mapping[_K, Iterable[Iterable[Literal]]]) -> Iterator[_K]:
+        """Yield the keys for which some situation reaches one of the goals."""
+        with self.making():
+            any_of = {
+                key: self.any_of(self.all_of(goal) for goal in goals)
+                for key, goals in wanted.items()
+            }
+        yield from (key for key, literal in any_of.items() if self.possible([literal]))
+
+    def first(self, goals: Iterable[Iterable[Literal]]) -> tuple[int, Found] | None:
+        """Return the first of some goals that a situation reaches, and the one with least facts."""
+        found = ((number, self.least(goal)) for number, goal in enumerate(goals))
+        return next(((number, one) for number, one in found if one), None)
+
+    def least(self, goal: Iterable[Literal]) -> Found | None:
+        """Return a situation with the fewest facts in which every literal of the goal holds."""
+        if (wanted := self._wanted(goal)) is None:
+            return None
+        self._configure(least=True)
+        with self._control.solve(assumptions=wanted, yield_=True) as handle:
+            for model in handle:
+                if model.optimality_proven:
+                    return self._found(model)
+            self._give_up(not handle.get().unsatisfiable)
+        return None
+
+    def some(self, goal: Iterable[Literal], conflicts: int = CONFLICTS) -> Found | None:
+        """Return a situation in which every literal of the goal holds, whatever its size."""
+        if (wanted := self._wanted(goal)) is None:
+            return None
+        self._configure(least=False, conflicts=conflicts)
+        with self._control.solve(assumptions=wanted, yield_=True) as handle:
+            for model in handle:
+                return self._found(model)
+            self._give_up(bool(handle.get().unknown), conflicts)
+        return None
+
+    def _wanted(self, goal: Iterable[Literal]) -> list[Literal] | None:
+        """Return all that is to hold, None if it plainly cannot."""
+        self.unsure = False
+        wanted = [*self._assumed, *goal]
+        return None if self.false in wanted else wanted
+
+    def _give_up(self, unsure: bool, conflicts: int = CONFLICTS) -> None:  # noqa: FBT001
+        """Note whether a search ended before it could tell."""
+        self.unsure = unsure
+        self.given_up += unsure and conflicts == CONFLICTS
+
+    def _found(self, model: clingo.Model) -> Found:
+        true = {str(one) for one in model.symbols(shown=True)}
+        picked = {one for one in true if one.startswith("picked(")}
+        act = next((one[len("picked(") : -1] for one in picked), None)
+        return Found(frozenset(true - picked), act)
+
+    def _configure(self, *, least: bool, conflicts: int = CONFLICTS) -> None:
+        solve: Any = self._control.configuration.solve
+        solve.opt_mode = "optN" if least else "ignore"
+        solve.models = "1"
+        solve.solve_limit = f"{conflicts},umax"
+
+
+def _declared(name: str) -> str:
+    return name[len("declared(") : -1]

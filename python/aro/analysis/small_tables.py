@@ -1,0 +1,75 @@
+"""The small tables that analyses look through: who stands there, everything else being open."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from aro._parts import ACTIVE_STEPS, STEPS
+from aro.engine.clingo_program import Term, parts
+from aro.knowledge.edition_words import program
+from aro.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Troopers of red, whose turn it is, and of blue; a replica of red's, a device of blue's.
+
+    Of what kind the device is, is open.
+    """
+
+    name: str
+    red: int = 1
+    blue: int = 1
+    replica: str | None = None
+    device: bool = False
+
+    @property
+    def sides(self) -> dict[str, str]:
+        """The side of each trooper, by its name."""
+        red = {f"red{number}": "red" for number in range(1, self.red + 1)}
+        blue = {f"blue{number}": "blue" for number in range(1, self.blue + 1)}
+        return red | blue | ({DEVICE: "blue"} if self.device else {})
+
+    @property
+    def extras(self) -> frozenset[str]:
+        """Those who stand there beside another like them: what befalls them befalls the other."""
+        return frozenset(name for name in self.sides if name[-1] != "1")
+
+    @property
+    def text(self) -> str:
+        """Its shape, and that each declaration of everybody is looked at, and of one at an ally."""
+        return "\n".join(self._facts())
+
+    def _facts(self) -> Iterator[str]:
+        yield "active(red)."
+        for name, side in self.sides.items():
+            yield f"side({name},{side})."
+            steps = [step for step in STEPS if (step in ACTIVE_STEPS) == (side == "red")]
+            yield from (f"every({step},{name})." for step in steps)
+        if self.red > 1:
+            yield "asked(act((first;second),red1,K,own(red2))) :- aims(K)."
+        if self.replica:
+            yield f"replica({REPLICA},red1,{self.replica})."
+        if self.device:
+            yield f"device({DEVICE}). opens(kinds)."
+
+
+REPLICA, DEVICE = "replica1", "device1"
+
+SCENES = (Scene("duel"), Scene("ally", blue=2), Scene("pair", red=2))
+"""The tables that a comparison looks through, the smallest first."""
+
+
+def tables(book: Rulebook, scenes: Iterable[Scene]) -> Iterator[Scene]:
+    """Yield some tables, and others with a replica and with a device, if an edition has any."""
+    yield from scenes
+    known = book.vocabulary
+    shown: Mapping[str, str] = dict(known.shown)
+    forms = sorted(known.forms - set(shown.values()) - {"model", "nothing"})
+    if any(law[0] in {"removes", "scatters", "veils"} for law in _stated(book)) and forms:
+        yield Scene("replica", replica=forms[0])
+    if known.devices:
+        yield Scene("device", device=True)
+
+
+def _stated(book: Rulebook) -> Iterator[tuple[Term, ...]]:
+    return (parts(law) for _, law in program(book.edition).table("stated"))

@@ -1,0 +1,217 @@
+"""What can be found about an edition at a desk: without looking at a single situation."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+
+from aro import cases
+from aro.analysis.coverage import Switchboard, cited, deciding, encoded
+from aro.analysis.findings import Finding
+from aro.analysis.law_syntax import statements
+from aro.analysis.undefined_names import strangers
+from aro.analysis.unseen_pages import untold
+from aro.cases import Case
+from aro.cases.run import Trial
+from aro.compiled.ground_program import cycle, table
+from aro.compiled.renaming import cast
+from aro.engine.clingo_program import Term, parts, read, written
+from aro.knowledge import library as kb
+from aro.knowledge.edition import Edition, clause_id
+from aro.knowledge.edition_words import program
+from aro.knowledge.library import law
+from aro.rulebook import Rulebook
+
+Chosen = tuple[str, str]
+"""A reading, and an alternative of it."""
+
+BUDGET = 120_000
+"""How many ground rules a table of five pieces may come to, everything about it being open."""
+
+PIECES = 3
+"""A rule of an article that looks at so many pieces at once wants a projection of its own."""
+
+_COMMENT = re.compile(r"^% (n\d\.[a-z0-9_.]+\d): (.+)$", re.MULTILINE)
+_TERM = re.compile(r"\bsays\(([a-z][a-z0-9_]*\([a-z0-9_,]+\)),")
+_SOURCELESS = re.compile(r"a clause has no 'source'|unknown source")
+
+
+def unread(errors: Iterable[Exception]) -> Iterator[Finding]:
+    """Yield a finding for each fault by which an edition cannot be read."""
+    for error in errors:
+        kind = "sourceless" if _SOURCELESS.search(str(error)) else "unreadable"
+        file, line = getattr(error, "file", None), getattr(error, "line", None)
+        about = getattr(error, "clause", None) or file or "edition"
+        place = (file, line) if file else None
+        yield Finding(kind=kind, name=str(about), says=str(error), place=place)
+
+
+def words(edition: Edition) -> Iterator[Finding]:
+    """Yield names that the law uses and nobody declares."""
+    for fault in (*strangers(edition), *untold(edition)):
+        name = re.sub(r"\W+", "_", fault.message).strip("_")
+        yield Finding(
+            kind="stranger",
+            name=name,
+            says=str(fault.message),
+            place=(fault.file or "", fault.line),
+        )
+
+
+def steps(edition: Edition, trials: Iterable[Trial]) -> Iterator[Finding]:
+    """Yield where catalogue, law and cases are not in step."""
+    for path in edition.laws:
+        yield from _comments(edition, str(path), path.read_text(encoding="utf-8"))
+    for own in edition.amendment.laws if edition.amendment else ():
+        yield from _comments(edition, own.file, own.text)
+    titles = {trial.case.title for trial in trials}
+    law = encoded(edition)
+    for clause in edition.clauses.values():
+        if clause.encodable == "yes" and clause.id not in law and not clause.carried_by:
+            says = f"{clause.id} is neither law nor carried by what is"
+            yield Finding(kind="out_of_step", name=clause.id, says=says, clauses=(clause,))
+        for link in clause.carried_by:
+            case = link.partition("#")[2]
+            if (case and titles and case not in titles) or (not case and link not in law):
+                says = f"{clause.id} is carried by {link}, which does nothing"
+                yield Finding(kind="out_of_step", name=clause.id, says=says, clauses=(clause,))
+    in_law = {(str(one), str(other)) for one, other in program(edition).table("reading")}
+    for reading in edition.readings:
+        told = {(reading.name, one.name) for one in reading.alternatives}
+        known = {one for one in in_law if one[0] == reading.name}
+        if known and told != known:
+            says = f"{reading.id}: law and catalogue have other alternatives"
+            yield Finding(kind="out_of_step", name=reading.id, says=says)
+
+
+def _comments(edition: Edition, file: str, text: str) -> Iterator[Finding]:
+    """Yield where the comments of a file of law are not those of the clauses it states."""
+    stated = {clause_id(edition.name, one) for one in _TERM.findall(text)}
+    commented = {found for found, _ in _COMMENT.findall(text)}
+    for names, says in (
+        (stated - set(edition.clauses), "states a clause that no catalogue has"),
+        (stated - commented, "states it under no comment of its id"),
+        (commented - stated, "has its comment, and does not state it"),
+    ):
+        for name in sorted(names):
+            told = f"{name}: {Path(file).name} {says}"
+            yield Finding(kind="out_of_step", name=name, says=told, place=(file, None))
+
+
+def circles(edition: Edition) -> Iterator[Finding]:
+    """Yield the cycle that the law has on a small table, if any."""
+    ring = cycle(law(edition), table(1, 2))
+    if ring:
+        terms = {written(found) for atom in ring for found in _clauses(atom)}
+        mine = [one for one in edition.clauses.values() if one.term in terms]
+        says = f"the law runs in a circle: {', '.join(sorted(ring)[:6])}"
+        name = "+".join(sorted(one.id for one in mine)) or edition.name
+        yield Finding(kind="cycle", name=name, says=says, clauses=tuple(mine))
+
+
+def _clauses(atom: str) -> Iterator[Term]:
+    for one in parts(read(atom)):
+        if isinstance(one, tuple):
+            yield one
+
+
+def modelling(edition: Edition, size: int) -> Iterator[Finding]:
+    """Yield what makes the ground program larger than it need be; `size` is that of a table."""
+    if size > BUDGET:
+        says = f"a table of three comes to {size:,} ground rules, more than {BUDGET:,}"
+        yield Finding(kind="modelling", name="size", says=says)
+    for one in statements(*law(edition)[1:]):
+        names = Counter(atom.name for atom in one.body)
+        heads = ", ".join(head.signature for head in one.heads)
+        for guard in ("candidate", "asked", "every"):
+            if names[guard]:
+                yield _rule(one.file, one.line, heads, f"a body of {heads} has the guard {guard}")
+        if names["piece"] + names["behind"] + names["trooper"] >= PIECES:
+            says = f"a body of {heads} looks at {PIECES} pieces at once: project one first"
+            yield _rule(one.file, one.line, heads, says)
+
+
+def _rule(file: str, line: int, heads: str, says: str) -> Finding:
+    name = f"{Path(file).stem}:{re.sub(r'[^a-z0-9_]+', '_', heads)}"
+    return Finding(kind="modelling", name=name, says=says, place=(file, line))
+
+
+def trials(book: Rulebook, files: Iterable[Path]) -> tuple[list[Trial], list[Finding]]:
+    """Return the cases of an edition, and what is wrong with the files of them."""
+    found: list[Trial] = []
+    faults: list[Finding] = []
+    for file in files:
+        try:
+            loaded = cases.load(file)
+        except ExceptionGroup as group:
+            faults += _faulty(file, group.exceptions)
+            continue
+        for case in loaded:
+            for name in case.editions:
+                if kb.split(name)[0] == book.edition.name:
+                    try:
+                        found.append(Trial(case, book.at(kb.split(name)[1])))
+                    except ExceptionGroup as group:
+                        faults += _faulty(file, group.exceptions)
+    return found, faults
+
+
+def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
+    for error in errors:
+        line = getattr(error, "line", None)
+        what = re.sub(r"[^a-z0-9_]+", "_", getattr(error, "message", str(error)).lower())
+        name = f"{file.stem}:{what.strip('_')[:60]}"
+        yield Finding(kind="stranger", name=name, says=str(error), place=(str(file), line))
+
+
+def turning(book: Rulebook, found: Iterable[Trial]) -> frozenset[str]:
+    """Return the clauses that turn some case, what the case says to be the same being off.
+
+    Each is asked of one case first, of a cast that many have, and of the others if need be.
+    """
+    stated = encoded(book.edition)
+    asked = [(one, cited(one) & stated) for one in found if one.book.edition is book.edition]
+    casts = Counter(cast(one.table) for one, _ in asked)
+    asked.sort(key=lambda one: -casts[cast(one[0].table)])
+    first = list(_each_once(asked))
+    turned = _turned(zip((one for one, _ in asked), first, strict=True))
+    left = ((trial, wanted - turned) for trial, wanted in asked)
+    return turned | _turned(left)
+
+
+def _turned(asked: Iterable[tuple[Trial, frozenset[str]]]) -> frozenset[str]:
+    return frozenset[str]().union(*deciding(tuple(asked)))
+
+
+def _each_once(asked: Iterable[tuple[Trial, frozenset[str]]]) -> Iterator[frozenset[str]]:
+    """Yield for each case the clauses that no case before it asks for."""
+    seen: set[str] = set()
+    for _, clauses in asked:
+        yield clauses - seen
+        seen |= clauses
+
+
+def parted(found: Iterable[Trial], wanted: Collection[Chosen]) -> dict[Chosen, Case]:
+    """Return the alternatives of readings that turn a case of its own, each with its near miss."""
+    shown: dict[Chosen, Case] = {}
+    for trial in found:
+        for miss in trial.case.near_misses() if wanted else ():
+            new = set(miss.readings) ^ set(trial.case.readings)
+            for one in (new & set(wanted)) - shown.keys():
+                if Switchboard(Trial(miss, trial.book)).results() != Switchboard(trial).results():
+                    shown[one] = miss
+    return shown
+
+
+def unnoticed(book: Rulebook, found: Iterable[Trial], noticed: frozenset[str]) -> Iterator[Finding]:
+    """Yield the clauses that no case would miss; the others are `noticed`."""
+    outside = {one.id for one in book.edition.outside(book.release)}
+    spoken = frozenset[str]().union(*map(cited, found))
+    for name in sorted(encoded(book.edition) - noticed - outside):
+        says = (
+            f"{name} is cited by a case, and none turns without it"
+            if name in spoken
+            else (f"no case cites {name}")
+        )
+        clause = book.clause(name)
+        yield Finding(kind="unnoticed", name=name, says=says, clauses=(clause,))

@@ -1,0 +1,91 @@
+"""What of two rulebooks cannot be compared: where the source of one is cut off, or not there.
+
+An edition tells what of a page was not seen, and which Laws would stand there, as patterns. In a
+pattern `_` is anything, and every other part is found wherever a part of the Law has it in it:
+`grants(look_out,_)` is also `grants(and(look_out,aro),sees)`, and `prone` whatever names it.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+from aro.analysis.causes import Told
+from aro.engine.clingo_program import Term, parts, read, written
+from aro.errors import Fault, near
+from aro.knowledge import library as kb
+from aro.knowledge.edition import Edition, Unseen
+from aro.knowledge.edition_words import tables
+from aro.rulebook import Rulebook
+
+
+def lacks(books: tuple[Rulebook, Rulebook], told: Told) -> str | None:
+    """Return what was not seen, if a difference in a situation may be due to that alone.
+
+    It may if the two agree once the clauses are off that one unseen page may have as well, or one
+    or two of the clauses of any pages.
+    """
+    left, right = (book.edition for book in books)
+    if left.name == right.name:
+        return None
+    pages = [
+        (f"{silent.name}, {one.page}: {one.says}", [(number, clause) for clause in sorted(clauses)])
+        for number, silent, speaking in ((0, right, left), (1, left, right))
+        for one in silent.unseen
+        if (clauses := _stating(speaking, one))
+    ]
+    agree = told.agree([clauses for _, clauses in pages])
+    enough = [page for page, alone in zip(pages, agree, strict=True) if alone]
+    if enough:
+        return min(enough, key=lambda page: (told.turning.isdisjoint(page[1]), len(page[1])))[0]
+    says = {clause: page for page, clauses in reversed(pages) for clause in clauses}
+    few = [*combinations(sorted(says), 1), *combinations(sorted(says), 2)]
+    for some, agreed in zip(few, told.agree(few), strict=True):
+        if agreed:
+            return "; ".join(dict.fromkeys(says[clause].removesuffix(".") for clause in some))
+    return None
+
+
+def untold(edition: Edition) -> Iterator[Fault]:
+    """Yield a fault for each pattern of an edition that is of no Law of any other."""
+    others = [kb.load(name) for name in kb.editions() if name != edition.name]
+    stated = [law for other in others for _, law in tables(other).table("stated")]
+    words = {one for law in stated for one in _words(law)}
+    for one in edition.unseen:
+        for pattern in map(read, one.laws):
+            names = {*_words(pattern)} - {"_"}
+            if strange := sorted(names - words):
+                what = f"{written(pattern)}: no other edition's law has {strange[0]!r}"
+                hint = near(strange[0], words)
+                yield Fault(message=what, file=one.file, line=one.line, near=hint)
+            elif not any(_matches(pattern, law) for law in stated):
+                what = f"{written(pattern)}: no other edition states such a Law"
+                yield Fault(message=what, file=one.file, line=one.line)
+
+
+@cache
+def _stating(edition: Edition, unseen: Unseen) -> frozenset[str]:
+    """Return the clauses of an edition that state what another has not seen of its own."""
+    patterns = [read(one) for one in unseen.laws]
+    return frozenset(
+        written(clause)
+        for clause, law in tables(edition).table("stated")
+        if any(_matches(pattern, law) for pattern in patterns)
+    )
+
+
+def _matches(pattern: Term, law: Term) -> bool:
+    """Whether a Law, or a part of one, has the pattern in it."""
+    if pattern in ("_", law):
+        return True
+    mine, its = parts(pattern), parts(law)
+    whole = len(mine) == len(its) > 1 and mine[0] == its[0]
+    if whole and all(map(_matches, mine[1:], its[1:])):
+        return True
+    return any(_matches(pattern, part) for part in its[1:])
+
+
+def _words(term: Term) -> Iterator[str]:
+    name, *of = parts(term)
+    yield str(name)
+    for one in of:
+        yield from _words(one)

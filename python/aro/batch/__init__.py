@@ -1,0 +1,124 @@
+"""Many cases from a file to a file: a case a line in, what its questions are answered with out.
+
+A batch that was interrupted goes on where it ended when it is run again: each line is answered
+once, in the order of the lines. A line that is at fault is answered with its errors.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TypedDict
+
+from aro.batch.files import Answers, count, lines
+from aro.batch.line import Chunk, LineForm, Manner, answered, checksum
+from aro.batch.workers import open_workers
+from aro.cases.suite import Watcher
+from aro.errors import SituationError
+from aro.knowledge import library as kb
+from aro.report.json.clause import FORMAT, Format
+
+__all__ = ["Batched", "BatchedForm", "LineForm", "answer_lines", "batched_json"]
+
+CHUNK = 8
+"""How many lines a worker is given at a time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batched:
+    """How many lines there are, how many had been answered before, and how they came out."""
+
+    lines: int
+    before: int
+    yes: int
+    no: int
+    wrong: int
+    defects: int
+
+    def __str__(self) -> str:
+        before = f", {self.before} of them before" if self.before else ""
+        came_out = f"{self.yes} yes, {self.no} no, {self.wrong} wrong, {self.defects} defects"
+        return f"{self.lines} lines answered{before}: {came_out}"
+
+
+class BatchedForm(TypedDict):
+    """What `aro batch --json` reports; the counts are those of `Batched`."""
+
+    format: Format
+    lines: int
+    before: int
+    yes: int
+    no: int
+    wrong: int
+    defects: int
+
+
+def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
+    source: Path | str,
+    target: Path | str,
+    *,
+    as_side: str | None = None,
+    readings: Iterable[tuple[str, str]] = (),
+    processes: int | None = None,
+    scheduler: str | None = None,
+    watch: Watcher | None = None,
+) -> Batched:
+    """Answer the cases of a file, one a line, into another; see `LineForm` for what stands there.
+
+    Files whose names end in .parquet hold the same in a column, `case` and `answer`. `processes`
+    of None are as many as there are cores; `scheduler` is the address of a Dask scheduler, whose
+    workers answer instead. Raises `SituationError` for files that cannot be read or written, and
+    for a `target` that holds something else than the answers to the first lines of `source`.
+    """
+    source, target = Path(source), Path(target)
+    if target.exists() and source.exists() and target.samefile(source):
+        raise SituationError("the answers would overwrite the questions", file=str(target))
+    total = count(source)
+    manner = Manner(file=str(source), digest=kb.digest(), as_side=as_side, readings=tuple(readings))
+    came_out: Counter[str] = Counter()
+    left = enumerate(lines(source), start=1)
+    answers = Answers(target)
+    with answers.stream:
+        for head in answers.kept():
+            number, line = next(left, (0, b""))
+            if (number, checksum(line)) != (head.line, head.input):
+                told = f"does not answer that line of {source}; expected a new file"
+                raise SituationError(told, file=str(target), line=head.line)
+            came_out[head.came_out] += 1
+        before = done = came_out.total()
+        with open_workers(processes, scheduler) as found:
+            for results in found.spread(partial(answered, manner=manner), _chunks(left)):
+                answers.add(line for _, line in results)
+                came_out.update(how for how, _ in results)
+                done += len(results)
+                if watch is not None:
+                    watch(done, total)
+        answers.finish()
+    return Batched(
+        lines=done,
+        before=before,
+        yes=came_out["yes"],
+        no=came_out["no"],
+        wrong=came_out["input"],
+        defects=came_out["defect"],
+    )
+
+
+def batched_json(found: Batched) -> BatchedForm:
+    """Return what came of a batch in its JSON form."""
+    return {
+        "format": FORMAT,
+        "lines": found.lines,
+        "before": found.before,
+        "yes": found.yes,
+        "no": found.no,
+        "wrong": found.wrong,
+        "defects": found.defects,
+    }
+
+
+def _chunks(left: Iterator[tuple[int, bytes]]) -> Iterator[Chunk]:
+    while chunk := tuple(islice(left, CHUNK)):
+        yield chunk

@@ -1,0 +1,63 @@
+"""The case file: a question as a person writes it, and what is expected of the answer.
+
+`load` reads a file of one case or a list of them and finds all its faults at once; `dump` writes
+cases so that they read back as the same. Nobody is asked here: a case is a value.
+"""
+
+from pathlib import Path
+
+from aro.cases import reader as reading
+from aro.cases import writer as writing
+from aro.cases.change import Fact
+from aro.cases.model import (
+    Becoming,
+    Case,
+    Choices,
+    Duties,
+    NearMiss,
+    Play,
+    Question,
+    Remembering,
+    Ruling,
+    Values,
+)
+from aro.errors import SituationError
+from aro.knowledge.yaml_reader import Reader, documents, parse
+
+__all__ = [
+    "Becoming",
+    "Case",
+    "Choices",
+    "Duties",
+    "Fact",
+    "NearMiss",
+    "Play",
+    "Question",
+    "Remembering",
+    "Ruling",
+    "Values",
+    "dump",
+    "load",
+    "loads",
+]
+
+
+def load(path: Path | str) -> tuple[Case, ...]:
+    """Return the cases of a file; raise an `ExceptionGroup` of `SituationError` with all faults."""
+    reader = Reader(str(path))
+    found = reading.read(reader, documents(reader, Path(path)))
+    reader.close(f"{path} is at fault", SituationError)
+    return found
+
+
+def loads(text: str | bytes, *, name: str = "<text>") -> tuple[Case, ...]:
+    """Return the cases of a text, as `load` does of a file."""
+    reader = Reader(name)
+    found = reading.read(reader, parse(reader, text))
+    reader.close(f"{name} is at fault", SituationError)
+    return found
+
+
+def dump(*cases: Case) -> str:
+    """Return cases as the text of a case file, from which `loads` reads the same cases."""
+    return writing.text(cases)

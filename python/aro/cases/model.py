@@ -1,0 +1,230 @@
+"""What a case is made of: the questions with what is expected, the near misses, later Orders."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from aro.cases.change import Fact, altered, reread
+from aro.errors import Fault, SituationError, raise_faults
+from aro.knowledge.vocabulary import (
+    Mention,
+    Vocabulary,
+    beyond,
+    clashes,
+    mentions,
+    of_act,
+    unknown,
+    unknown_words,
+    untargeted,
+)
+from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation
+
+RULINGS = ("legal", "illegal", "silent")
+FIRMNESS = ("settled", "disputed", "depends", "gave_up")
+ROLLS = ("normal", "face_to_face", "none", "unstated")
+ABSENT = "absent"
+"""What is expected of a MOD or a value that is not to be there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """Whether this may be declared, and what comes of it; what is None is only asked.
+
+    `firmness` is `settled`, `disputed`, `depends` or `gave_up`; `thwarted_by` are the clauses that
+    keep the act from taking effect, none at all if it is empty: what could not be declared has no
+    effect without them. `rolls` is how the declared act is resolved, `unstated` if no clause says;
+    `mods` pairs a clause with the MOD it gives, `counts` the name of a figure with what it comes
+    to, both with `absent` where there is to be none.
+    """
+
+    act: Act
+    ruling: str | None = None
+    firmness: str | None = None
+    because: tuple[str, ...] = ()
+    takes_effect: bool | None = None
+    thwarted_by: tuple[str, ...] | None = None
+    rolls: str | None = None
+    mods: tuple[tuple[str, str], ...] = ()
+    counts: tuple[tuple[str, str], ...] = ()
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """Which skills `who` (None: anyone) may declare, as `aros` or as active `options`.
+
+    With `at` only what answers, or is aimed at, that piece.
+    """
+
+    sort: str
+    who: str | None = None
+    at: str | None = None
+    expected: tuple[str, ...] | None = None
+    because: tuple[str, ...] = ()
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Becoming:
+    """What becomes of a trooper: its states, the form it is shown as, the form of each piece."""
+
+    who: str
+    states: tuple[str, ...] | None = None
+    shown_as: str | None = None
+    pieces: tuple[tuple[str, str], ...] = ()
+    because: tuple[str, ...] = ()
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duties:
+    """What `who` (None: anyone) must do or tell."""
+
+    who: str | None = None
+    expected: tuple[str, ...] | None = None
+    because: tuple[str, ...] = ()
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remembering:
+    """What is remembered after the Order."""
+
+    expected: tuple[Memory, ...] | None = None
+    because: tuple[str, ...] = ()
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Values:
+    """Which values a piece has, by name; `absent` where it has none of that name."""
+
+    who: str
+    expected: tuple[tuple[str, str], ...] = ()
+    because: tuple[str, ...] = ()
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+Question = Ruling | Choices | Becoming | Duties | Remembering | Values
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NearMiss:
+    """The case with a single fact taken away, put in or exchanged, and what is expected then."""
+
+    without: Fact | None = None
+    instead: Fact | None = None
+    asks: tuple[Question, ...] = ()
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """A later Order of a case: what is declared and what came of it.
+
+    `active` and the relations are None where they stay as they were.
+    """
+
+    order: tuple[Act, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    hits: tuple[Hit, ...] = ()
+    events: tuple[Event, ...] = ()
+    ends_turn: bool = False
+    active: str | None = None
+    lof: tuple[Pair, ...] | None = None
+    zoc: tuple[Pair, ...] | None = None
+    contact: tuple[Pair, ...] | None = None
+    line: int | None = field(default=None, compare=False, repr=False)
+
+    def on(self, table: Situation) -> Situation:
+        """Return the table that an earlier Order left, with this Order played on it."""
+        return replace(table, **self.changes)
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What is otherwise on the table once this Order is played, by the names of its fields."""
+        kept = ("active", "lof", "zoc", "contact")
+        told = {name: getattr(self, name) for name in kept}
+        return {name: one for name, one in told.items() if one is not None} | {
+            "order": self.order,
+            "rolls": self.rolls,
+            "hits": self.hits,
+            "events": self.events,
+            "ends_turn": self.ends_turn,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A title that reads as a sentence of law, a situation, and what is asked of which editions.
+
+    `then` are the Orders after the first, `viewer` is the side that is told. `same` are clauses
+    said to say what the cited ones say; in each of `unless`, a near miss, something else holds.
+    """
+
+    editions: tuple[str, ...]
+    title: str
+    situation: Situation
+    cites: tuple[str, ...] = ()
+    same: tuple[str, ...] = ()
+    then: tuple[Play, ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+    viewer: str | None = None
+    asks: tuple[Question, ...] = ()
+    unless: tuple[NearMiss, ...] = ()
+    file: str | None = field(default=None, compare=False, repr=False)
+    line: int | None = field(default=None, compare=False, repr=False)
+    mentions: tuple[Mention, ...] = field(default=(), compare=False, repr=False)
+
+    def near_misses(self) -> tuple["Case", ...]:
+        """Return each near miss as a case of its own."""
+        return tuple(
+            replace(
+                self,
+                title=f"{self.title} (near miss {number})",
+                situation=altered(self.situation, miss.without, miss.instead),
+                readings=reread(self.readings, miss.without, miss.instead),
+                asks=miss.asks,
+                unless=(),
+                line=miss.line,
+            )
+            for number, miss in enumerate(self.unless, start=1)
+        )
+
+    def check(self, vocabulary: Vocabulary, clauses: Collection[str] | None = None) -> None:
+        """Raise an `ExceptionGroup` of the words, and the clause ids, that an edition lacks.
+
+        Of clauses only ids of the editions that `clauses` come from are looked up.
+        """
+        used = self.mentions or (
+            *mentions(self.situation),
+            *(word for act in self._acts() for word in of_act(act)),
+        )
+        faults = [*unknown_words(used, vocabulary), *clashes(self.situation, vocabulary)]
+        faults += untargeted(self._acts(), vocabulary)
+        faults += beyond((*self.situation.troopers, *self._acts()), vocabulary)
+        named = [one for one in self.mentions if one.sort == "clause"]
+        if clauses is not None and named:
+            editions = {clause.partition(".")[0] for clause in clauses}
+            faults += (
+                self.unknown("clause", one.name, clauses, line=one.line)
+                for one in named
+                if one.name.partition(".")[0] in editions and one.name not in clauses
+            )
+        headline = f"{self.file or self.title}: words that the edition does not have"
+        raise_faults(headline, [replace(one, file=self.file) for one in faults], SituationError)
+
+    def unknown(
+        self, sort: str, name: str, known: Collection[str], *, line: int | None = None
+    ) -> Fault:
+        """Return the fault of a word in this case that nobody knows, with its place in the file."""
+        lines = [one.line for one in self.mentions if (one.sort, one.name) == (sort, name)]
+        place = line or next(iter(lines), self.line)
+        return replace(unknown(sort, name, known, place), file=self.file)
+
+    def _acts(self) -> Iterator[Act]:
+        yield from self.situation.order
+        for play in self.then:
+            yield from play.order
+        for asks in (self.asks, *(miss.asks for miss in self.unless)):
+            yield from (ask.act for ask in asks if isinstance(ask, Ruling))

@@ -1,0 +1,126 @@
+"""The cases of a file, each put to the rulebook of every edition that it asks."""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+
+from aro import cases
+from aro.cases import Case
+from aro.cases.run import Trial
+from aro.errors import Fault, RulesError, SituationError, UnknownTerm, raise_faults
+from aro.knowledge import library as kb
+from aro.knowledge.yaml_reader import LIMIT
+from aro.rulebook import Rulebook
+
+STDIN = "-"
+"""The file name that stands for standard input."""
+
+_rulebook = cache(Rulebook)
+
+
+def docket(
+    file: str, *, as_side: str | None = None, readings: Mapping[str, str] | None = None
+) -> tuple[Trial, ...]:
+    """Return a trial for each case of a file and each edition it asks.
+
+    `as_side` and `readings` go before what the cases say themselves. Raises an `ExceptionGroup` of
+    `SituationError` with all faults of the file.
+    """
+    return trials(opened(file), file, as_side=as_side, readings=readings)
+
+
+def trials(
+    found: Iterable[Case],
+    file: str,
+    *,
+    as_side: str | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> tuple[Trial, ...]:
+    """Return a trial for each edition that each case of a file asks, as `docket` does."""
+    put = []
+    faults: list[Fault] = []
+    for case in found:
+        asked = case
+        if readings or as_side:
+            chosen = tuple((dict(case.readings) | dict(readings or {})).items())
+            asked = replace(case, readings=chosen, viewer=as_side or case.viewer)
+        if as_side is not None:
+            sides = {one.side for one in case.situation.troopers}
+            faults += [case.unknown("side", as_side, sides)] if as_side not in sides else []
+        for name in case.editions:
+            try:
+                put.append(trial(asked, name))
+            except ExceptionGroup as group:
+                faults += (_fault(error, case) for error in leaves(group))
+            except UnknownTerm as error:
+                faults.append(_fault(error, case))
+    raise_faults(f"{file} is at fault", faults, SituationError)
+    return tuple(put)
+
+
+def questioned(found: Iterable[Trial]) -> None:
+    """Raise an `ExceptionGroup` of `SituationError` if there are cases that ask nothing."""
+    expected = "ask: with questions; or try aro aros, aro options, aro resolve"
+    faults = (
+        Fault(message="the case asks nothing", file=c.file, line=c.line, expected=expected)
+        for c in (one.case for one in found)
+        if not c.asks
+    )
+    raise_faults("nothing is asked", faults, SituationError)
+
+
+def trial(case: Case, edition: str) -> Trial:
+    """Return a case put to an edition, or one of its releases."""
+    try:
+        book = _rulebook(kb.beside(edition, case.file))
+    except UnknownTerm as error:
+        lines = [one.line for one in case.mentions if (one.sort, one.name) == ("edition", edition)]
+        error.file, error.line = case.file, next(iter(lines), case.line)
+        raise
+    for name, chosen in case.readings:
+        book.edition.reading(name).alternative(chosen)
+    return Trial(case, book)
+
+
+@contextmanager
+def located(case: Case) -> Iterator[None]:
+    """Give the place of a case to whatever goes wrong while it is answered."""
+    try:
+        yield
+    except RulesError as one:
+        _place(one, case)
+        raise
+    except ExceptionGroup as several:
+        for each in leaves(several):
+            _place(each, case)
+        raise
+
+
+def leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:
+    """Yield the exceptions of a group and of the groups within it."""
+    for error in group.exceptions:
+        if isinstance(error, ExceptionGroup):
+            yield from leaves(error)
+        else:
+            yield error
+
+
+def opened(file: str) -> tuple[Case, ...]:
+    """Return the cases of a file, or of standard input."""
+    if file == STDIN:
+        return cases.loads(sys.stdin.buffer.read(LIMIT + 1), name="<stdin>")
+    return cases.load(file)
+
+
+def _place(error: Exception, case: Case) -> None:
+    if isinstance(error, RulesError) and error.file is None:
+        error.file, error.line = case.file, error.line or case.line
+
+
+def _fault(error: Exception, case: Case) -> Fault:
+    if not isinstance(error, SituationError):
+        raise error
+    _place(error, case)
+    return Fault(message=error.message, file=error.file, line=error.line)

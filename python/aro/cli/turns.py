@@ -1,0 +1,77 @@
+"""What would turn the rulings of a file, and how they fall by how the book is read."""
+
+from argparse import Namespace
+
+from aro.analysis.what_if import Readings, WhatIf, by_readings, what_if
+from aro.cases import Ruling
+from aro.cases.run import Trial
+from aro.cases.runs import located
+from aro.cli.screen import Screen
+from aro.cli.trials import Exit, show, trials_of
+from aro.errors import SituationError
+from aro.report import Grid, Sheet
+from aro.report.json.turns import what_if_case_json, what_if_json, what_if_report_json
+from aro.report.what_if import readings_grid, what_if_sheet
+
+Found = tuple[Ruling, WhatIf, Readings | None]
+"""A question, what would turn its ruling, and it by readings if that was asked for."""
+
+
+def turned(args: Namespace, screen: Screen) -> Exit:
+    """Print the smallest changes that turn each ruling; no if one has none."""
+    trials = trials_of(args)
+    if not any(_rulings(one) for one in trials):
+        raise SituationError(
+            "nothing is asked whose ruling could turn; expected ask: with {who: WHO, does: SKILL}"
+        )
+    forms = []
+    came_out = Exit.YES
+    for trial in trials:
+        found = _found(trial, args)
+        if not all(one.changes for _, one, _ in found):
+            came_out = Exit.NO
+        if args.json:
+            told = (what_if_json(ask.line, one, by) for ask, one, by in found)
+            forms.append(what_if_case_json(trial, told))
+        else:
+            show(trial, _pages(found), screen)
+    if args.json:
+        screen.json(what_if_report_json(forms))
+    return came_out
+
+
+def readings_of(trial: Trial) -> dict[Ruling, Readings]:
+    """Return each ruling that a case asks for under every combination of readings."""
+    readings = dict(trial.case.readings)
+    with located(trial.case):
+        return {
+            one: by_readings(trial.book, trial.table, one.act, readings=readings)
+            for one in _rulings(trial)
+        }
+
+
+def _found(trial: Trial, args: Namespace) -> list[Found]:
+    readings = dict(trial.case.readings)
+    by = readings_of(trial) if args.readings else {}
+    with located(trial.case):
+        return [
+            (
+                one,
+                what_if(trial.book, trial.table, one.act, changes=args.changes, readings=readings),
+                by.get(one),
+            )
+            for one in _rulings(trial)
+        ]
+
+
+def _rulings(trial: Trial) -> list[Ruling]:
+    return [one for one in trial.case.asks if isinstance(one, Ruling)]
+
+
+def _pages(found: list[Found]) -> list[Sheet | Grid]:
+    pages: list[Sheet | Grid] = []
+    for ask, one, by in found:
+        pages.append(what_if_sheet(one))
+        if by is not None:
+            pages.append(readings_grid(ask.act, by))
+    return pages

@@ -1,0 +1,60 @@
+"""The commands of the workbench: what is wrong with an edition, and where two part."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from aro.analysis.check import check as checked
+from aro.analysis.diff import diff as parted
+from aro.analysis.findings import KINDS
+from aro.analysis.pages import (
+    check_page,
+    check_sheets,
+    diff_page,
+    diff_sheets,
+    markdown,
+)
+from aro.cli.drawing import save, writable
+from aro.cli.screen import Screen
+from aro.cli.trials import Exit
+from aro.errors import UnknownTerm, near
+from aro.report.json.workbench import check_json, diff_json
+from aro.rulebook import Rulebook
+
+
+def diff(args: Namespace, screen: Screen) -> Exit:
+    """Tell where two editions, or two releases of one, part, and by which clauses."""
+    writable(args.html, args.markdown)
+    books = Rulebook(args.left), Rulebook(args.right)
+    with screen.progress("comparing") as watch:
+        found = parted(*books, seconds=args.seconds, watch=watch)
+    if args.json:
+        screen.json(diff_json(found))
+    else:
+        for sheet in diff_sheets(found):
+            screen.show(sheet)
+    if args.markdown:
+        save(markdown(diff_sheets(found)), args.markdown)
+    if args.html:
+        save(diff_page(found), args.html)
+    return Exit.NO if found.differences or found.unfinished else Exit.YES
+
+
+def check(args: Namespace, screen: Screen) -> Exit:
+    """Look for what is wrong with an edition, does nothing, or is left open."""
+    writable(args.html)
+    cases = Path(args.cases) if args.cases else None
+    kinds = tuple(args.kind or KINDS)
+    for kind in kinds:
+        if kind not in KINDS:
+            what = f"no kind of finding is {kind!r}"
+            raise UnknownTerm(what, term=kind, near=near(kind, KINDS))
+    with screen.progress("checking") as watch:
+        found = checked(args.edition, cases=cases, kinds=kinds, seconds=args.seconds, watch=watch)
+    if args.json:
+        screen.json(check_json(found))
+    else:
+        for sheet in check_sheets(found):
+            screen.show(sheet)
+    if args.html:
+        save(check_page(found), args.html)
+    return Exit.YES if found.clean else Exit.NO

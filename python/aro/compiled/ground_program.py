@@ -1,0 +1,124 @@
+"""The ground program of a table with everything about it open, and the proof that it has no cycle.
+
+Without a cycle every atom is a function of the inputs, so each situation of that shape has exactly
+one answer: the law decides, and nothing is left to guess.
+"""
+
+import sys
+from array import array
+from collections.abc import Collection, Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import clingo
+
+from aro.engine.clingo_program import take
+from aro.errors import EngineError
+from aro.knowledge.edition import Law
+
+
+class Rules(clingo.Observer):
+    """The ground rules of a program, kept flat: of each its head and the literals of its body.
+
+    More of them than `most` are an `EngineError`.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self.most = sys.maxsize if most is None else most
+        self.heads = array("i")
+        self.literals = array("i")
+        self.ends = array("i")
+        self.inputs: set[int] = set()
+
+    def __len__(self) -> int:
+        return len(self.heads)
+
+    def __iter__(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        start = 0
+        for head, end in zip(self.heads, self.ends, strict=True):
+            yield head, tuple(self.literals[start:end])
+            start = end
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:  # noqa: FBT001  clingo's signature
+        """Take in one rule; a choice or a constraint has no place in the law."""
+        if choice or len(head) != 1:
+            raise EngineError(f"the ground program has a {'choice' if choice else 'constraint'}")
+        if len(self.heads) >= self.most:
+            raise EngineError(f"the ground program has more than {self.most} rules")
+        self.heads.append(head[0])
+        self.literals.extend(body)
+        self.ends.append(len(self.literals))
+
+    def weight_rule(
+        self,
+        choice: bool,  # noqa: FBT001  clingo's signature
+        head: Sequence[int],
+        lower_bound: int,
+        body: Sequence[tuple[int, int]],
+    ) -> None:
+        """Refuse an aggregate over what is not a fact."""
+        raise EngineError(f"the ground program has an aggregate: {choice, head, lower_bound, body}")
+
+    def external(self, atom: int, value: clingo.TruthValue) -> None:
+        """Take in an open atom."""
+        del value
+        self.inputs.add(atom)
+
+
+def table(reds: int, blues: int) -> str:
+    """Return a table of so many troopers on either side, with everything about it open.
+
+    The first of red hides among a replica, the last of blue is a device: all kinds of piece.
+    """
+    names = [("red", f"r{n}") for n in range(reds)] + [("blue", f"b{n}") for n in range(blues)]
+    steps = {"red": ("first", "second"), "blue": ("aro_1", "aro_2")}
+    facts = ["active(red).", "opens(table;clauses;readings).", "replica(d,r0,decoy_1)."]
+    facts += [f"device(b{blues - 1},mine)."] if blues > 1 else []
+    facts += [f"side({name},{side})." for side, name in names]
+    facts += [f"every({step},{name})." for side, name in names for step in steps[side]]
+    return "\n".join(facts)
+
+
+def ground(
+    files: Sequence[Path | Law], text: str, only: Collection[str] = (), *, most: int | None = None
+) -> tuple[Rules, dict[int, str]]:
+    """Return the ground rules of files and a text, and the names of their atoms.
+
+    With `only`, the names of these predicates' atoms: to write out all costs as much as to ground.
+    More rules than `most` are an `EngineError`.
+    """
+    rules, control = _ground(files, text, most)
+    atoms = control.symbolic_atoms
+    told = (one for one in atoms.signatures if not only or one[0] in only)
+    return rules, {
+        atom.literal: str(atom.symbol) for one in told for atom in atoms.by_signature(*one)
+    }
+
+
+def cycle(files: Sequence[Path | Law], text: str, *, most: int | None = None) -> tuple[str, ...]:
+    """Return the atoms of a cycle in the ground program, none if it has none."""
+    rules, control = _ground(files, text, most)
+    below: dict[int, set[int]] = {}
+    for head, body in rules:
+        below.setdefault(head, set()).update(map(abs, body))
+    try:
+        TopologicalSorter(below).prepare()
+    except CycleError as found:
+        names = {atom.literal: atom.symbol for atom in control.symbolic_atoms}
+        return tuple(str(names.get(atom, atom)) for atom in found.args[1])
+    return ()
+
+
+def _ground(
+    files: Sequence[Path | Law], text: str, most: int | None
+) -> tuple[Rules, clingo.Control]:
+    messages: list[str] = []
+    control = clingo.Control(logger=lambda _, told: messages.append(told), message_limit=20)
+    rules = Rules(most)
+    control.register_observer(rules)
+    take(control, files)
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    if messages:
+        raise EngineError("\n".join(messages))
+    return rules, control

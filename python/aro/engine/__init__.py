@@ -1,0 +1,1 @@
+"""A question put to the law by clingo, and what its answer says."""

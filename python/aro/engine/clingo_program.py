@@ -1,0 +1,249 @@
+"""Files of law and facts in, one answer out: the only module that speaks with clingo.
+
+A program is grounded once for a question. Its readings, and the facts that nobody knows, stay open:
+they are set one way for the answer, and left free to find out whether it hangs on them.
+"""
+
+import re
+import time
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import clingo
+
+from aro.errors import EngineError, GaveUp, Spent
+from aro.knowledge.edition import Law
+
+Term = str | int | tuple["Term", ...]
+"""A term of an answer: a constant, a number, or a functor with its arguments."""
+
+Atoms = frozenset[tuple[Term, ...]]
+"""What holds in an answer: predicates with their arguments."""
+
+_TOKENS = re.compile(r"(-?\w+)?([(),]|$)")
+
+INPUTS = frozenset(
+    {
+        *("state", "has", "noted", "lof", "zoc", "contact", "declared", "uses", "covers"),
+        *("number", "tally", "rolled", "hit", "saves", "critical", "event", "memory"),
+        *("phase", "game", "turn_ends", "off", "reads"),
+    }
+)
+"""What can be open about a situation or the law: the inputs that the theory declares."""
+
+CONFLICTS = 100_000
+"""How many conflicts a search may run into before it gives up; one question needs none."""
+
+SECONDS = 20.0
+"""How long a search may take before it gives up, should its conflicts not have stopped it."""
+
+_BREATH = 0.1
+
+
+class Program:
+    """The law of an edition and one question, ground, with what is open about it.
+
+    A `partial` one is part of a law, in which some atoms are derived by nothing.
+    """
+
+    def __init__(
+        self,
+        files: Sequence[Path | Law],
+        text: str,
+        *,
+        free: Iterable[str] = (),
+        partial: bool = False,
+    ) -> None:
+        messages: list[str] = []
+        self._control = clingo.Control(
+            ["--warn=no-atom-undefined"] if partial else [],
+            logger=lambda _, told: messages.append(told),
+            message_limit=20,
+        )
+        loose = sorted(set(free))
+        lines = [text, *(f"#external {atom}." for atom in loose)]
+        try:
+            take(self._control, files)
+            self._control.add("base", [], "\n".join(lines))
+            self._control.ground([("base", [])])
+        except RuntimeError as refusal:
+            raise EngineError("\n".join(messages) or str(refusal)) from refusal
+        if messages:
+            raise EngineError("\n".join(messages))
+        self._configure(models="2")
+        found = (atom for atom in self._named(INPUTS) if atom.is_external)
+        self._open = {str(atom.symbol): atom.symbol for atom in found}
+        self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The atoms that are open: those asked for, and those the facts say `opens` to; sorted."""
+        return tuple(sorted(self._open))
+
+    def table(self, name: str) -> tuple[tuple[Term, ...], ...]:
+        """Return the arguments of every fact of that name, whatever is shown; sorted."""
+        found = (_plain(atom.symbol)[1:] for atom in self._named({name}) if atom.is_fact)
+        return tuple(sorted(found, key=str))
+
+    def _named(self, names: Collection[str]) -> Iterator[clingo.SymbolicAtom]:
+        """Yield the atoms of some predicates, without a look at all the others."""
+        atoms = self._control.symbolic_atoms
+        for one in atoms.signatures:
+            if one[0] in names:
+                yield from atoms.by_signature(*one)
+
+    def answer(self, on: Iterable[str] = ()) -> Atoms:
+        """Return what holds when, of all that is open, exactly the atoms `on` hold."""
+        self._set(on)
+        found = [_atoms(model) for model in self._search(enough=2)]
+        if len(found) != 1:
+            raise EngineError(f"the program has {len(found)} answers instead of exactly one")
+        return found[0]
+
+    def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
+        """Return what holds in all and what holds in some world, the atoms `free` being either."""
+        self._set(on, free)
+        return self._consequences("cautious"), self._consequences("brave")
+
+    def without(
+        self, atom: str, free: Iterable[str], on: Iterable[str] = ()
+    ) -> frozenset[str] | None:
+        """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
+        loose = [one for one in free if one in self._open]
+        self._set(on, loose)
+        for model in self._search([(clingo.parse_term(atom), False)], enough=1):
+            return frozenset(one for one in loose if model.contains(self._open[one]))
+        return None
+
+    def _set(self, on: Iterable[str], free: Iterable[str] = ()) -> None:
+        wanted: dict[str, bool | None] = dict.fromkeys(free) | dict.fromkeys(on, True)
+        for atom, now in self._now.items():
+            value = wanted.get(atom, False)
+            if value is not now:
+                self._control.assign_external(self._open[atom], value)
+                self._now[atom] = value
+
+    def _consequences(self, mode: str) -> Atoms:
+        self._configure(models="0", enum_mode=mode)
+        try:
+            last = None
+            for model in self._search():
+                last = _atoms(model)
+        finally:
+            self._configure(models="2", enum_mode="auto")
+        if last is None:
+            raise EngineError("the program has no answer")
+        return last
+
+    def _configure(self, **options: str) -> None:
+        solve = self._control.configuration.solve
+        for name, value in options.items():
+            setattr(solve, name, value)
+
+    def _search(
+        self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = (), *, enough: int | None = None
+    ) -> Iterator[clingo.Model]:
+        """Yield models until there are no more, or `enough`; raise `GaveUp` if that is not known.
+
+        It waits a moment at a time, so that the time limit and an interrupt from the keyboard are
+        noticed while clingo searches.
+        """
+        begun, found = time.monotonic(), 0
+        self._configure(solve_limit=f"{CONFLICTS},umax")
+        with self._control.solve(assumptions=assumptions, yield_=True, async_=True) as handle:
+            late = False
+            while not late:
+                handle.resume()
+                while not late and not handle.wait(_BREATH):
+                    late = time.monotonic() - begun > SECONDS
+                model = None if late else handle.model()
+                if model is None:
+                    break
+                found += 1
+                yield model
+            handle.cancel()
+            whole = not late and (found == enough or handle.get().exhausted)
+        if not whole:
+            conflicts = self._control.statistics["solving"]["solvers"]["conflicts"]
+            seconds = time.monotonic() - begun
+            raise GaveUp(Spent(conflicts=int(conflicts), seconds=seconds))
+
+
+def take(control: clingo.Control, files: Iterable[Path | Law]) -> None:
+    """Have clingo take in files of rules; one that was read before as the text it was then."""
+    for file in files:
+        if isinstance(file, Law):
+            control.add("base", [], file.text)
+        else:
+            control.load(str(file))
+
+
+def _atoms(model: clingo.Model) -> Atoms:
+    return frozenset(_plain(symbol) for symbol in model.symbols(shown=True))
+
+
+def _plain(symbol: clingo.Symbol) -> tuple[Term, ...]:
+    return read_once(str(symbol))
+
+
+@lru_cache(maxsize=4096)
+def read_once(text: str) -> tuple[Term, ...]:
+    """Return an atom that clingo wrote so: one call of it instead of some for each of its terms."""
+    return parts(read(text))
+
+
+def parts(term: Term) -> tuple[Term, ...]:
+    """Return the functor of a term and its arguments; of a constant, itself alone.
+
+    >>> parts(("effect", 3)), parts("none")
+    (('effect', 3), ('none',))
+    """
+    return term if isinstance(term, tuple) else (term,)
+
+
+def written(term: Term) -> str:
+    """Return a term as clingo writes it.
+
+    >>> written(("camouflaged", "effect", 3))
+    'camouflaged(effect,3)'
+    """
+    if isinstance(term, tuple):
+        name, *arguments = term
+        return f"{name}({','.join(map(written, arguments))})" if arguments else str(name)
+    return str(term)
+
+
+def value_of(told: Term) -> int | str:
+    """Return what a MOD or a value comes to: a number, or what the rules call it."""
+    return told if isinstance(told, int) else written(told)
+
+
+def read(text: str) -> Term:
+    """Return the term that clingo wrote so.
+
+    >>> read("becomes(speculo,own(d1))"), read("effect(-3)")
+    (('becomes', 'speculo', ('own', 'd1')), ('effect', -3))
+    """
+    stack: list[list[Term]] = [[]]
+    for name, mark in _TOKENS.findall(text):
+        if name:
+            stack[-1].append(int(name) if name.lstrip("-").isdigit() else name)
+        if mark == "(":
+            stack.append([stack[-1].pop()])
+        elif mark == ")":
+            done = tuple(stack.pop())
+            stack[-1].append(done)
+    return stack[0][0]
+
+
+def is_term(text: str) -> bool:
+    """Return whether a text is a term, spaces aside.
+
+    >>> is_term("begins(_, x)"), is_term("begins(_,x"), is_term("begins(,x)"), is_term("")
+    (True, False, False, False)
+    """
+    try:
+        return written(read(text)) == text.replace(" ", "")
+    except IndexError:
+        return False

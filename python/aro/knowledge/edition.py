@@ -1,0 +1,250 @@
+"""What the knowledge consists of: editions, articles, clauses with their sources, readings.
+
+A clause has one name in two forms, the id that people cite and the term that the law uses:
+
+>>> term("n4.impersonation.cancellation.2"), clause_id("n4", "impersonation(cancellation,2)")
+('impersonation(cancellation,2)', 'n4.impersonation.cancellation.2')
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from aro.errors import UnknownTerm, near
+
+_T = TypeVar("_T")
+
+DRAFT = "draft"
+"""The provenance of what an amendment says: no page of the game has it."""
+
+PROVENANCES = ("document", "wiki", "second_hand", "player_text", DRAFT)
+"""How near a source is to the rulebook, the nearest first."""
+
+ENCODABLE = ("yes", "partly", "no")
+"""Whether a clause can be stated over a situation's facts; "no" and "partly" give their `gap`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A page that clauses were taken from; `incomplete` tells where our copy of it is cut off."""
+
+    key: str
+    title: str
+    url: str | None
+    version: str
+    provenance: str
+    incomplete: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unseen:
+    """A page, or a part of one, that an edition has and nobody here has seen.
+
+    `laws` are those that would stand there, as patterns over the Laws of other editions.
+    """
+
+    page: str
+    says: str
+    laws: tuple[str, ...]
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """The question and answer of a published FAQ that a clause renders."""
+
+    version: str
+    question: str
+    answer: str
+    note: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One rule of one page, in our words.
+
+    `since` and `until` are releases of its edition, the first that has it and the first that no
+    longer does. An example, a frame or a restatement is `carried_by` clauses, or by cases, written
+    `tests/cases/n3/camouflaged.yaml#title`. A clause of an amendment may stand in the place of the
+    one that it `replaces`.
+    """
+
+    id: str
+    source: Source
+    kind: str
+    says: str
+    subjects: tuple[str, ...]
+    encodable: str
+    gap: str | None
+    since: str | None
+    until: str | None
+    faq: Ruling | None
+    carried_by: tuple[str, ...]
+    file: str
+    line: int
+    replaces: str | None = None
+
+    @property
+    def term(self) -> str:
+        """The clause as the law writes it, `camouflaged(effect,3)`."""
+        return term(self.id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alternative:
+    """One of the ways in which an ambiguous clause can honestly be read."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """An ambiguity: the clauses, the question they leave, the alternatives and the default."""
+
+    id: str
+    clauses: tuple[str, ...]
+    question: str
+    alternatives: tuple[Alternative, ...]
+    default: str
+    why: str
+    shows_in: str
+
+    @property
+    def name(self) -> str:
+        """The reading as the law writes it, `alert`."""
+        return self.id.split("_", 2)[2]
+
+    def alternative(self, name: str) -> Alternative:
+        """Return the alternative of that name, or raise `UnknownTerm`."""
+        return named(
+            name, {one.name: one for one in self.alternatives}, f"{self.id} has no reading"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Article:
+    """What an edition says on one subject, from one or several pages."""
+
+    subject: str
+    title: str
+    sources: tuple[Source, ...]
+    clauses: tuple[Clause, ...]
+
+
+class Law(NamedTuple):
+    """A file of rules as it was read and checked; what is loaded is this text."""
+
+    file: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amendment:
+    """What a folder of drafts does to an edition it is laid over (see `aro.knowledge.amendments`).
+
+    `name` is that of the folder, `laws` its rules, `digest` the fingerprint of all its files.
+    """
+
+    name: str
+    title: str
+    folder: Path
+    repeals: tuple[str, ...]
+    laws: tuple[Law, ...]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Edition:
+    """One edition of the game as far as it is catalogued here; complete in itself.
+
+    `laws` are its files of rules, beside those of the `amendment` that is laid over it, if one is.
+    It is read once and compared by identity, so it can be the key of a cache.
+    """
+
+    name: str
+    title: str
+    releases: tuple[str, ...]
+    articles: tuple[Article, ...]
+    readings: tuple[Reading, ...]
+    unseen: tuple[Unseen, ...]
+    clauses: Mapping[str, Clause]
+    laws: tuple[Path, ...]
+    amendment: Amendment | None = None
+
+    def article(self, subject: str) -> Article:
+        """Return the article on a subject, or raise `UnknownTerm`."""
+        return named(subject, {a.subject: a for a in self.articles}, f"{self.name} has no article")
+
+    def clause(self, name: str) -> Clause:
+        """Return the clause with an id, or raise `UnknownTerm`."""
+        return named(name, self.clauses, f"{self.name} has no clause")
+
+    def reading(self, name: str) -> Reading:
+        """Return a reading by its id or its short name, or raise `UnknownTerm`."""
+        known = {r.id: r for r in self.readings} | {r.name: r for r in self.readings}
+        if name not in known and not near(name, known):
+            some = ", ".join(sorted(one.name for one in self.readings))
+            what = f"{self.name} has no reading {name!r}; expected one of {some or 'none'}"
+            raise UnknownTerm(what, term=name)
+        return named(name, known, f"{self.name} has no reading")
+
+    def release(self, name: str | None = None) -> str:
+        """Return the release of that name, the newest if none is given, or raise `UnknownTerm`."""
+        newest = self.releases[-1]
+        return named(name or newest, {r: r for r in self.releases}, f"{self.name} has no release")
+
+    def outside(self, release: str | None = None) -> tuple[Clause, ...]:
+        """Return the clauses that do not hold in a release: not yet, no more, or amended away."""
+        order = {name: place for place, name in enumerate(self.releases)}
+        now = order[self.release(release)]
+        away = {
+            clause.id
+            for clause in self.clauses.values()
+            if (clause.since and order[clause.since] > now)
+            or (clause.until and order[clause.until] <= now)
+        }
+        gone = set(self.amendment.repeals) if self.amendment else set()
+        standing = (one for one in self.clauses.values() if one.id not in away)
+        gone |= {one.replaces for one in standing if one.replaces}
+        return tuple(one for one in self.clauses.values() if one.id in away | gone)
+
+
+_FEW = 12
+_ID = re.compile(r"n\d\.[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_]*)+")
+_TERM = re.compile(r"([a-z][a-z0-9_]*)\(([a-z0-9_]+(?:,[a-z0-9_]+)*)\)")
+
+
+def is_clause_id(text: str) -> bool:
+    """Return whether a text has the form of a clause id."""
+    return _ID.fullmatch(text) is not None
+
+
+def term(clause: str) -> str:
+    """Return the term of a clause id: `n2.aro.7` is `aro(7)` in the law of n2."""
+    if not is_clause_id(clause):
+        raise UnknownTerm(f"{clause!r} is no clause id", term=clause)
+    _, functor, *arguments = clause.split(".")
+    return f"{functor}({','.join(arguments)})"
+
+
+def clause_id(edition: str, text: str) -> str:
+    """Return the clause id of a term in the law of an edition."""
+    found = _TERM.fullmatch(text.replace(" ", ""))
+    if found is None:
+        raise UnknownTerm(f"{text!r} is no term of a clause", term=text)
+    return ".".join((edition, found[1], *found[2].split(",")))
+
+
+def named(name: str, known: Mapping[str, _T], what: str) -> _T:
+    """Return what has a name, or raise `UnknownTerm` with the names that look like it."""
+    if name in known:
+        return known[name]
+    alike = near(name, known)
+    hint = f"; did you mean {' or '.join(map(repr, alike))}?" if alike else ""
+    if not alike and 0 < len(known) <= _FEW:
+        hint = f"; expected one of {', '.join(sorted(known))}"
+    raise UnknownTerm(f"{what} {name!r}{hint}", term=name, near=alike)

@@ -1,0 +1,85 @@
+"""Pictures as SVG text: the table of a situation, and the states of an edition.
+
+Each is complete in itself, without scripts or files beside it, and all that comes from outside is
+escaped in it. A `<title>` and a `<desc>` tell it to those who do not see it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from aro._parts import Act
+from aro.answers import Outcome
+from aro.cases import Ruling
+from aro.cases.run import Trial
+from aro.engine.clingo_program import Program, written
+from aro.engine.facts import name_of
+from aro.knowledge.library import home
+from aro.pictures import changes, diagram, tables
+from aro.rulebook import Rulebook
+from aro.situation import Situation
+
+__all__ = ["after", "asked", "states", "table"]
+
+
+def table(
+    situation: Situation,
+    book: Rulebook | None = None,
+    *,
+    asked: Iterable[Act] = (),
+    title: str = "The table",
+) -> str:
+    """Return the table of a situation as SVG, with the Order so far and the acts asked about.
+
+    The active side is on the left, and no place means a distance. A rulebook says what stands on
+    the table for each piece, at the start of the Order; who may not know all is shown what
+    `Rulebook.seen` gives.
+
+    >>> from aro import Trooper
+    >>> alone = Situation(active="red", troopers=[Trooper("ninja", side="red")])
+    >>> "ninja (Model)" in table(alone, Rulebook("n5"))
+    True
+    """
+    forms = None if book is None else _forms(situation, book)
+    settled = [situation.settle(act) for act in asked]
+    return tables.drawn(situation, forms, settled, title)
+
+
+def asked(trial: Trial) -> str:
+    """Return the table of a case as SVG, with the acts that it asks about.
+
+    If its viewer may not know all, the title of the case is left out, and so is what is asked
+    about pieces that it does not know of.
+    """
+    viewer, acts = (
+        trial.case.viewer,
+        [one.act for one in trial.case.asks if isinstance(one, Ruling)],
+    )
+    if viewer is not None:
+        there = {*trial.table.pieces, None}
+        acts = [act for act in acts if {act.who, act.at, *act.covers} <= there]
+    title = trial.case.title if viewer is None else f"The table as {viewer} may know it"
+    return table(trial.table, trial.book, asked=acts, title=f"{title} ({trial.book.stamp})")
+
+
+def after(outcome: Outcome) -> str:
+    """Return the table that an Order leaves behind as SVG."""
+    forms = {piece: form for fate in outcome.fates for piece, form in fate.pieces}
+    return tables.drawn(outcome.situation, forms, (), "The table after the Order")
+
+
+def states(book: Rulebook) -> str:
+    """Return the states of a rulebook as SVG, with what begins, turns and ends them, by clause.
+
+    Needs the extra `pictures`, without which it raises `SituationError`.
+    """
+    title = f"The states of {book.edition.title} ({book.stamp})"
+    return diagram.drawn(changes.states(book), title)
+
+
+def _forms(situation: Situation, book: Rulebook) -> Mapping[str, str]:
+    """Return as what each piece stands on the table before anything is declared."""
+    start = replace(situation, order=(), rolls=(), hits=(), events=(), unknown=())
+    text = f"{book.facts(start)}#show form(P,F,start) : form(P,F,start)."
+    found = Program([home() / "rules.lp", *book.edition.laws], text).answer()
+    told = (one[1:] for one in found if one[0] == "form" and one[3:] == ("start",))
+    return {name_of(situation, written(piece)): str(form) for piece, form, _ in told}

@@ -1,0 +1,109 @@
+"""Where every piece of a table stands: one side left, the other right, those that touch between.
+
+A situation knows no distances, so the places mean nothing but that enemies in contact touch.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from aro.pictures.cards import Card
+from aro.pictures.lines import Strand
+from aro.pictures.pieces import RADIUS
+from aro.pictures.svg import Point
+
+Pairs = list[tuple[Card, Card]]
+
+EDGE = 24.0
+"""How much room there is around everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The size of a table, the centre of each token, and where each text begins."""
+
+    width: float
+    height: float
+    places: Mapping[str, Point]
+    texts: Mapping[str, Point]
+
+    def inward(self, name: str) -> int:
+        """Return on which side of a piece the middle is: 1 to the right of it, -1 to the left."""
+        return 1 if self.texts[name].x < self.width / 2 else -1
+
+
+def arranged(left: Sequence[Card], right: Sequence[Card], lines: Sequence[Strand]) -> Layout:
+    """Return where the cards of both sides go, so that what they are tied to is near."""
+    reach = [EDGE + (cards[0].width if cards else 0.0) + RADIUS + 14 for cards in (left, right)]
+    gap = _MIDDLE if lines else _EMPTY
+    width = max(_LEAST, sum(reach) + gap)
+    at = (reach[0], width - reach[1])
+    places: dict[str, Point] = {}
+    texts: dict[str, Point] = {}
+    y = 0.0
+    for pair in _touching(left, right, lines):
+        bows = (_bows(pair, lines) + 1) // 2
+        tall = max(*(card.height for card in pair), 2 * (RADIUS + _BOW * bows))
+        for card, x, off in zip(pair, at, (-RADIUS, RADIUS), strict=True):
+            texts[card.token.name] = Point(x, y + tall / 2)
+            places[card.token.name] = Point(width / 2 + off, y + tall / 2)
+        y += tall + _ROW
+    rest = [[card for card in cards if card.token.name not in places] for cards in (left, right)]
+    tall = max(sum(card.height + _ROW for card in cards) for cards in rest)
+    for cards, x in zip((rest[0], _near(rest[1], rest[0], lines)), at, strict=True):
+        spare = (tall - sum(card.height + _ROW for card in cards)) / (len(cards) or 1)
+        below = y
+        for card in cards:
+            place = Point(x, below + (spare + card.height) / 2)
+            places[card.token.name] = texts[card.token.name] = place
+            below += card.height + _ROW + spare
+    return Layout(width, y + tall - _ROW, places, texts)
+
+
+def _touching(left: Sequence[Card], right: Sequence[Card], lines: Sequence[Strand]) -> Pairs:
+    """Return the enemies that can be drawn touching: each of them touches nobody else."""
+    pairs = [one.ends for one in lines if one.sort == "contact"]
+    named = [name for pair in pairs for name in pair]
+    sides = [{card.token.name: card for card in cards} for cards in (left, right)]
+    return [
+        (sides[0][one], sides[1][other])
+        for ends in pairs
+        for one, other in (ends, ends[::-1])
+        if one in sides[0] and other in sides[1] and named.count(one) == named.count(other) == 1
+    ]
+
+
+def _bows(pair: tuple[Card, Card], lines: Sequence[Strand]) -> int:
+    """Return how many lines bow over two that touch."""
+    ends = tuple(sorted(card.token.name for card in pair))
+    return sum(one.ends == ends and one.sort != "contact" for one in lines)
+
+
+def _near(cards: Sequence[Card], others: Sequence[Card], lines: Sequence[Strand]) -> list[Card]:
+    """Return cards so that each is about as high as those that lines tie it to."""
+    rows = {card.token.name: place / (len(others) or 1) for place, card in enumerate(others)}
+
+    def height(troop: str) -> float:
+        found = [*_tied(troop, cards, rows, lines)]
+        mine = [n for n, card in enumerate(cards) if card.token.trooper == troop]
+        return sum(found) / len(found) if found else mine[0] / len(cards)
+
+    troops = dict.fromkeys(card.token.trooper for card in cards)
+    heights = {troop: height(troop) for troop in troops}
+    return sorted(cards, key=lambda card: (heights[card.token.trooper], card.token.trooper))
+
+
+def _tied(
+    troop: str, cards: Sequence[Card], rows: Mapping[str, float], lines: Sequence[Strand]
+) -> Iterator[float]:
+    mine = {card.token.name for card in cards if card.token.trooper == troop}
+    for line in lines:
+        for one, other in (line.ends, line.ends[::-1]):
+            if one in mine and other in rows:
+                yield rows[other]
+
+
+_LEAST = 640.0
+_MIDDLE = 330.0
+_EMPTY = 120.0
+_ROW = 24.0
+_BOW = 17.0

@@ -1,0 +1,91 @@
+"""Triggers and circumstances of the theory in plain words."""
+
+from aro.engine.clingo_program import Term, written
+
+_TRIGGERS = {
+    "declares": "declares {}",
+    "performs": "carries out {}",
+    "fails": "fails {}",
+    "faces": "sees an enemy declare {}",
+    "idles": "finds that what it declared is impossible",
+    "discovered": "is Discovered",
+    "touches": "touches {}",
+    "hit": "is hit",
+    "saves": "is hit and has to make a Saving Roll",
+    "critical": "suffers a Critical",
+    "becomes": "becomes {}",
+    "enters": "enters {}",
+    "is": "is {}",
+    "leaves": "leaves {}",
+    "waits": "waits for {}",
+    "unmasked": "is unmasked as {}",
+    "ends": "lives to the end of the {}",
+    "loses": "was {} when it {}",
+    "replica": "has a replica that {}",
+}
+_SORTS = {
+    "no": "not {}",
+    "to": "to {}",
+    "wields": "with {}",
+    "opposes": "against {}",
+    "enemy": "an enemy {}",
+    "actor": "being {}",
+    "target": "at {}",
+    "does": "at one that does {}",
+    "did": "at one that did {}",
+    "any": "anything",
+    "replicas": "with {} replicas or more",
+    "game": "in the game {}",
+    "phase": "in the phase {}",
+}
+_THINGS = {"model": "a Model", "piece": "a piece", "marker": "a Marker", "trooper": "a trooper"}
+
+
+def trigger(told: Term, *, of: str = "") -> str:
+    """Return a trigger as something that a trooper does or suffers; `of` is the state it opens.
+
+    >>> trigger(("declares", ("and", "reaction", ("no", ("or", "dodge", "reset")))))
+    'declares reaction, not (dodge or reset)'
+    >>> trigger(("touches", ("enemy", "model")))
+    'touches an enemy Model'
+    >>> trigger(("performs", ("and", "hide", ("to", "x"))), of="x")
+    'carries out hide'
+    """
+    name, *arguments = told if isinstance(told, tuple) else (told,)
+    words = _TRIGGERS.get(str(name))
+    if name == "touches":
+        return f"touches {_thing(arguments[0])}"
+    if name == "replica":
+        inner = [trigger(one) for one in arguments]
+    elif name == "loses":
+        inner = [sort(arguments[0]), *(trigger(one) for one in arguments[1:])]
+    else:
+        inner = [sort(one, of=of) for one in arguments]
+    return words.format(*inner) if words else " ".join((str(name).replace("_", " "), *inner))
+
+
+def sort(told: Term, *, of: str = "") -> str:
+    """Return what is said of an act; that it leads to the state `of` goes without saying."""
+    if not isinstance(told, tuple):
+        return _SORTS[told] if told == "any" else str(told)
+    name, *arguments = told
+    if name == "and":
+        kept = [one for one in arguments if one != ("to", of)]
+        return ", ".join(_within(one, of, "or") for one in kept)
+    if name == "or":
+        return " or ".join(_within(one, of, "and") for one in arguments)
+    inner = [_within(one, of, "and", "or") for one in arguments]
+    words = _SORTS.get(str(name))
+    return words.format(*inner) if words else written(told)
+
+
+def _within(told: Term, of: str, *loose: str) -> str:
+    """Return what is part of something larger, in brackets if it would fall apart there."""
+    words = sort(told, of=of)
+    return f"({words})" if isinstance(told, tuple) and told[0] in loose else words
+
+
+def _thing(told: Term) -> str:
+    if isinstance(told, tuple) and told[0] == "enemy":
+        return f"an enemy {_thing(told[1]).removeprefix('a ')}"
+    return _THINGS.get(str(told), str(told))

@@ -1,0 +1,42 @@
+"""Sheets as HTML for notebooks; everything that comes from outside is escaped."""
+
+from collections.abc import Iterator
+from html import escape
+
+from aro.report.sheet import Entry, Sheet
+
+_COLOURS = {"good": "#1a7f37", "bad": "#cf222e", "open": "#9a6700", "plain": "inherit"}
+
+
+def sheet_html(sheet: Sheet) -> str:
+    """Return a sheet as one HTML element."""
+    return "".join(_sheet(sheet))
+
+
+def _sheet(sheet: Sheet) -> Iterator[str]:
+    yield f'<div class="aro"><p><b>{escape(sheet.title)}</b><br>'
+    yield f'<strong style="color:{_COLOURS[sheet.tone]}">{escape(sheet.word)}</strong>'
+    yield f"{', ' if sheet.word and sheet.manner else ''}{escape(sheet.manner)}"
+    stamp = f" <small>({escape(sheet.stamp)})</small>" if sheet.stamp else ""
+    yield f"{stamp}</p>"
+    for section in sheet.sections:
+        yield f"<h5>{escape(section.heading)}</h5><dl>"
+        for entry in section.entries:
+            yield from _entry(entry)
+        yield "</dl>"
+    yield "</div>"
+
+
+def _entry(entry: Entry) -> Iterator[str]:
+    label = f"{escape(entry.label)} " if entry.label else ""
+    yield f"<dt>{label}{_linked(entry)}</dt>"
+    yield from (f"<dd>{escape(says)}</dd>" for says in entry.says)
+
+
+def _linked(entry: Entry) -> str:
+    name = escape(entry.name)
+    if entry.link is None:
+        return name
+    if not entry.link.startswith(("http://", "https://")):
+        return f"{name} {escape(entry.link)}"
+    return f'<a href="{escape(entry.link)}" rel="noreferrer">{name}</a>'

@@ -1,0 +1,131 @@
+"""What one side may know of a situation.
+
+The other side's secrets are taken out and put down as unknown: what a Marker hides, which of
+several pieces is the real one, that somebody is there at all. Two worlds that look alike to a side
+become the same view, so nothing that is answered from the view can tell them apart.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from aro._parts import Act, Hit, Pair, Trooper, Unknown
+from aro.engine.clingo_program import written
+from aro.engine.facts import name_of
+from aro.errors import SituationError
+from aro.knowledge.edition import named
+from aro.knowledge.edition_words import tables, vocabulary
+from aro.situation import Situation
+
+if TYPE_CHECKING:
+    from aro.engine.question import Inquiry
+
+
+def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
+    """Return the situation as `side` may know it; `inquiry` is the referee's.
+
+    Raises `SituationError` if it may know of nobody on the active side: nothing can be asked then.
+    """
+    sides = {one.side: one.side for one in table.troopers}
+    named(side, sides, "no trooper is of the side")
+    secrets = Secrets(inquiry)
+    theirs = {one.name for one in table.troopers if one.side != side}
+    named_since = {name for act in table.order for name in (act.who, act.at)}
+    absent = {name for name in theirs if secrets.absent(name)} - named_since
+    gone = absent | {r.name for t in table.troopers if t.name in absent for r in t.replicas}
+    kept = [one for one in table.troopers if one.name not in absent]
+    if all(one.side != table.active for one in kept):
+        raise SituationError(
+            f"{side} knows of nobody on the side of {table.active}, whose turn it is"
+        )
+    fog = [fact for one in kept if one.name in theirs for fact in secrets.unknown(one)]
+
+    def visible(pairs: tuple[Pair, ...]) -> list[Pair]:
+        return [one for one in pairs if not {one.one, one.other} & gone]
+
+    return Situation(
+        active=table.active,
+        troopers=[secrets.bare(one) if one.name in theirs else one for one in kept],
+        lof=visible(table.lof),
+        zoc=visible(table.zoc),
+        contact=visible(table.contact),
+        order=[
+            Act(
+                a.who,
+                a.does,
+                a.at,
+                into=a.into,
+                when=a.when,
+                uses=a.uses,
+                covers=set(a.covers) - gone,
+                numbers=a.numbers,
+            )
+            for a in table.order
+        ],
+        rolls=table.rolls,
+        hits=[secrets.struck(hit) for hit in table.hits if hit.on not in gone],
+        events=[event for event in table.events if event.who not in absent],
+        memory=[one for one in table.memory if not set(one.of) & gone],
+        phase=table.phase,
+        game=table.game,
+        unknown=[*(one for one in table.unknown if not set(one.of) & gone), *fog],
+        ends_turn=table.ends_turn,
+    )
+
+
+class Secrets:
+    """What the Order has left secret of each trooper, by what the law shows of its states."""
+
+    def __init__(self, inquiry: "Inquiry") -> None:
+        law = tables(inquiry.edition)
+        laws = [told for _, told in law.table("stated") if isinstance(told, tuple)]
+        self._shown = {told[1]: told[2] for told in laws if told[0] == "shows"}
+        scattering = {told[1] for told in laws if told[0] == "scatters"}
+        self._mixed = {state for state, family in law.table("belongs") if family in scattering}
+        self._traits = sorted(vocabulary(inquiry.edition).traits)
+        table = inquiry.table
+        found = [(name_of(table, written(one[1])), one[2]) for one in inquiry.all("becomes")]
+        self._replicas = {
+            name
+            for one in table.troopers
+            if one.replicas
+            for name in (one.name, *(replica.name for replica in one.replicas))
+            if name != (one.noted or one.name)
+        }
+        self._states = {t.name: {s for who, s in found if who == t.name} for t in table.troopers}
+
+    def absent(self, name: str) -> bool:
+        """Whether the other side cannot know that the trooper is there."""
+        return any(self._shown.get(state) == "nothing" for state in self._states[name])
+
+    def masked(self, name: str) -> bool:
+        """Whether a Marker hides who it is."""
+        return any(state in self._shown for state in self._states[name])
+
+    def bare(self, trooper: Trooper) -> Trooper:
+        """Return the trooper without what is secret of it."""
+        hidden = self.masked(trooper.name)
+        return Trooper(
+            trooper.name,
+            side=trooper.side,
+            states=trooper.states,
+            has=() if hidden else trooper.has,
+            replicas=trooper.replicas,
+            noted=None if self._mixes(trooper) else trooper.noted,
+            device=None if hidden else trooper.device,
+            numbers=() if hidden else trooper.numbers,
+        )
+
+    def struck(self, hit: Hit) -> Hit:
+        """Return a hit as everybody knows it: nobody makes a Saving Roll for a replica."""
+        return replace(hit, saves=hit.saves and hit.on not in self._replicas)
+
+    def unknown(self, trooper: Trooper) -> Iterator[Unknown]:
+        """Yield the facts about the trooper that the other side does not know."""
+        if self.masked(trooper.name):
+            yield from (Unknown("has", trooper.name, trait) for trait in self._traits)
+        if self._mixes(trooper):
+            yield from (Unknown("noted", trooper.name, one.name) for one in trooper.replicas)
+
+    def _mixes(self, trooper: Trooper) -> bool:
+        return bool(trooper.replicas) and bool(self._states[trooper.name] & self._mixed)
