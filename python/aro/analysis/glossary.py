@@ -5,52 +5,28 @@ the theory, the list of Laws in `kb/theory/law.lp` and the vocabulary in `kb/REA
 holds it to them.
 """
 
-import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from aro.knowledge.library import home
-
-_DOCSTRING = re.compile(r"%\*!\s*(\w+)(?:\(([^)]*)\))?\s*\n(.*?)\*%", re.DOTALL)
-_LAW = re.compile(r"%   (\w+)\((\S*)\) +(\S.*)")
-_GROUP = re.compile(r"% (\w[\w ]*?) -{3,}")
-_SAID_BESIDE = re.compile(r"(?:; |: )(\w+)\((\w+(?:,\w+)*)\)")
+from aro.knowledge.predicates import Predicate
+from aro.knowledge.predicates import laws as listed
+from aro.knowledge.predicates import predicates as documented
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """A documented name: its arguments, what it means, and where it stands."""
-
-    name: str
-    arguments: tuple[str, ...]
-    says: str
-    group: str
-
-    @property
-    def signature(self) -> str:
-        """Name and number of arguments: `lof/3`."""
-        return f"{self.name}/{len(self.arguments)}"
-
-    @property
-    def head(self) -> str:
-        """The name with its arguments: `lof(Piece,Piece,Half)`."""
-        return f"{self.name}({','.join(self.arguments)})" if self.arguments else self.name
-
-
-def predicates() -> tuple[Entry, ...]:
+def predicates() -> tuple[Predicate, ...]:
     """Return the predicates that the theory documents, by file, as they stand there."""
-    return tuple(entry for file in sorted(_theory().glob("*.lp")) for entry in _docstrings(file))
+    return tuple(documented(sorted(_theory().glob("*.lp"))).values())
 
 
-def laws() -> tuple[Entry, ...]:
+def laws() -> tuple[Predicate, ...]:
     """Return the Laws that a clause can say, as `kb/theory/law.lp` lists them.
 
     >>> [law.head for law in laws() if law.name == "grants"]
     ['grants(Sort,When)']
     """
-    return tuple(_laws((_theory() / "law.lp").read_text(encoding="utf-8")))
+    return tuple(listed((_theory() / "law.lp").read_text(encoding="utf-8")).values())
 
 
 def glossary() -> str:
@@ -68,37 +44,6 @@ def _theory() -> Path:
     return home() / "kb" / "theory"
 
 
-def _docstrings(file: Path) -> Iterator[Entry]:
-    text = file.read_text(encoding="utf-8")
-    for found in _DOCSTRING.finditer(text):
-        name, arguments, says = found.groups()
-        yield Entry(
-            name=name,
-            arguments=tuple(arguments.split(",")) if arguments else (),
-            says=" ".join(says.split()),
-            group=file.stem,
-        )
-
-
-def _laws(text: str) -> Iterator[Entry]:
-    group = ""
-    for line in text.splitlines():
-        if heading := _GROUP.match(line):
-            group = heading[1]
-        elif law := _LAW.fullmatch(line):
-            name, arguments, says = law.groups()
-            yield _law(name, arguments, says, group)
-            for beside in _SAID_BESIDE.finditer(says):
-                yield _law(beside[1], beside[2], says, group)
-        elif "under(Reading,Alternative,Law)" in line:
-            says = "the Law, where the ambiguous clause is read so"
-            yield _law("under", "Reading,Alternative,Law", says, "Readings")
-
-
-def _law(name: str, arguments: str, says: str, group: str) -> Entry:
-    return Entry(name=name, arguments=tuple(arguments.split(",")), says=says, group=group)
-
-
 def _lines() -> Iterator[str]:
     yield "# Glossary of the law"
     yield ""
@@ -110,7 +55,7 @@ def _lines() -> Iterator[str]:
     yield from _vocabulary()
 
 
-def _listed(heading: str, entries: tuple[Entry, ...], title: str) -> Iterator[str]:
+def _listed(heading: str, entries: tuple[Predicate, ...], title: str) -> Iterator[str]:
     yield ""
     yield f"## {heading}"
     group = None
