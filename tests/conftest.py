@@ -1,9 +1,18 @@
-"""The budgets of the tests that draw their examples: `ci`, the default, and `full`.
+"""What the tests have in common: how much they draw, and which of them a newcomer runs.
 
-`full` is `pytest --hypothesis-profile=full`; it draws forty times as much, and other examples each
-time.
+`pytest` alone runs what one needs to trust a checkout, in three minutes on two cores. Tests that
+are marked `sweep` take longer. They run with `pytest --sweep` only, as in `.ci/run`. A test that
+draws a share of something (`share`) then takes all of it.
+
+The profiles of hypothesis are `ci`, the default, and `full` (`pytest --hypothesis-profile=full`),
+which draws forty times as much, and other examples each time.
 """
 
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeVar
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("ci", max_examples=100, derandomize=True, database=None, deadline=None)
@@ -11,3 +20,53 @@ settings.register_profile(
     "full", max_examples=4000, deadline=None, suppress_health_check=[*HealthCheck]
 )
 settings.load_profile("ci")
+
+_T = TypeVar("_T")
+
+SEED = 20
+"""What a share is drawn with, so that each run of a checkout draws the same."""
+
+Share = Callable[[str, Sequence[_T], int], list[_T]]
+"""Draws one in so many of some things: `share("cases", found, 5)`."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--sweep", action="store_true", help="run the long tests too, and no shares")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--sweep"):
+        long = [item for item in items if item.get_closest_marker("sweep")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
+
+
+@pytest.fixture
+def share(request: pytest.FixtureRequest) -> Share[_T]:
+    """Return what draws a share of some things, and has the summary of the run tell its size."""
+
+    def draw(name: str, things: Sequence[_T], one_in: int) -> list[_T]:
+        drawn = list(things)
+        if not request.config.getoption("--sweep"):
+            random = Random(f"{SEED} {request.node.nodeid}")  # noqa: S311  a share, not a secret
+            wanted = len(things) / one_in
+            count = int(wanted) + (random.random() < wanted % 1)
+            drawn = [things[place] for place in sorted(random.sample(range(len(things)), count))]
+        request.node.user_properties.append(("share", (name, len(drawn), len(things))))
+        return drawn
+
+    return draw
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    totals: dict[str, tuple[int, int]] = {}
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            for key, value in getattr(report, "user_properties", ()):
+                if key == "share" and getattr(report, "when", "") == "call":
+                    name, drawn, whole = value
+                    before = totals.get(name, (0, 0))
+                    totals[name] = (before[0] + drawn, before[1] + whole)
+    for name, (drawn, whole) in totals.items():
+        part = "all" if drawn == whole else f"a share, drawn with seed {SEED}"
+        terminalreporter.write_line(f"{name}: {drawn} of {whole} ({part})")
