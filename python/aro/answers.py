@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from aro import notebook
 from aro._fates import Change, Duty, Fate, Perhaps, Value
 from aro._parts import Act, Memory
 from aro.errors import Spent
@@ -174,10 +175,8 @@ class Verdict:
 
         return verdict_text(self)
 
-    def _repr_html_(self) -> str:
-        from aro.report import verdict_html  # noqa: PLC0415  as above
-
-        return verdict_html(self)
+    def _repr_html_(self) -> str | None:
+        return notebook.html(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,7 +227,5 @@ class Outcome:
 
         return outcome_text(self)
 
-    def _repr_html_(self) -> str:
-        from aro.report import outcome_html  # noqa: PLC0415  as for a verdict
-
-        return outcome_html(self)
+    def _repr_html_(self) -> str | None:
+        return notebook.html(self)

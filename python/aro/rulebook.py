@@ -12,6 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Self
 
+from aro import notebook
 from aro._parts import Act, Step
 from aro.answers import Outcome, Stamp, Verdict
 from aro.compiled.ready import Decision, Ready, decide_all
@@ -21,7 +22,6 @@ from aro.engine.gaps import barred
 from aro.engine.outcome import outcome
 from aro.engine.program import switched
 from aro.engine.question import Inquiry
-from aro.errors import SituationError
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
 from aro.knowledge.edition_words import vocabulary
@@ -235,12 +235,7 @@ class Rulebook:
         return decide_all(self, asked)
 
     def _repr_svg_(self) -> str | None:
-        from aro.pictures import states  # noqa: PLC0415  a picture reads rulebooks, not they it
-
-        try:
-            return states(self)
-        except SituationError:  # without the extra a notebook shows the text
-            return None
+        return notebook.svg(self)
 
     def _named(self, readings: Readings) -> dict[str, str]:
         return {

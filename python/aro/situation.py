@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from aro import notebook
 from aro._parts import (
     ACTIVE_STEPS,
     Act,
@@ -208,10 +209,8 @@ class Situation:
         _complain("this cannot be asked", faults)
         return settled
 
-    def _repr_svg_(self) -> str:
-        from aro.pictures import table  # noqa: PLC0415  a picture reads situations, not they it
-
-        return table(self)
+    def _repr_svg_(self) -> str | None:
+        return notebook.svg(self)
 
     def _next_step(self, who: str) -> Step:
         return next_step(self.troopers, self.active, self.order, who)

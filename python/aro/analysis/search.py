@@ -15,15 +15,13 @@ import clingo
 from aro.analysis.gate_solver import Literal, Net, Wires
 from aro.analysis.small_law import SWITCHES, Law
 from aro.compiled.gates import Value
+from aro.knowledge.fact_kinds import OF_PREDICATE
 from aro.knowledge.library import home
 
 _K = TypeVar("_K")
 
 World = frozenset[str]
 """What is switched: `off(C)` of the clauses that are off, `reads(R,V)` where not by default."""
-
-WEIGHT = {"event": 2, "memory": 2, "game": 3, "phase": 3, "turn_ends": 2}
-"""How far-fetched a fact is; what is not named counts once."""
 
 CONFLICTS = 50_000
 """After so many conflicts a single search is given up."""
@@ -90,7 +88,7 @@ class Search(Net):
 
     def _minimize(self, backend: clingo.Backend) -> None:
         weights = (
-            (one, WEIGHT.get(name.partition("(")[0], 1)) for name, one in self.inputs.items()
+            (one, OF_PREDICATE[name.partition("(")[0]].weight) for name, one in self.inputs.items()
         )
         backend.add_minimize(0, list(weights))
 

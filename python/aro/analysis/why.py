@@ -16,11 +16,9 @@ from aro.compiled.shape import shape
 from aro.engine.clingo_program import parts, read, written
 from aro.engine.facts import Asked, atoms, term
 from aro.knowledge.edition import Clause, clause_id
+from aro.knowledge.fact_kinds import KINDS
 
-KINDS = (
-    *("lof", "zoc", "contact", "state", "has", "noted", "rolled", "memory", "uses", "covers"),
-    *("number", "tally", "event", "hit", "saves", "critical", "game", "phase"),
-)
+MOVABLE = [kind.predicate for kind in KINDS if kind.movable]
 """The facts that may change, the most natural change first; declarations are not among them."""
 
 CHANGES = 40_000
@@ -110,7 +108,7 @@ class Tried:
 
     def __init__(self, ready: Ready, act: Act) -> None:
         self.circuit = ready.shape.of_act(term(ready.table, act))
-        known = [one for one in self.circuit.inputs if one.partition("(")[0] in KINDS]
+        known = [one for one in self.circuit.inputs if one.partition("(")[0] in MOVABLE]
         self.order = sorted(known, key=lambda one: (_rank(one), one not in ready.true, one))
         self.movable = frozenset(known)
         self.true = ready.true
@@ -200,4 +198,4 @@ def _counted(fact: str) -> str | None:
 
 
 def _rank(fact: str) -> int:
-    return KINDS.index(fact.partition("(")[0])
+    return MOVABLE.index(fact.partition("(")[0])

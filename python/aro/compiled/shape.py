@@ -15,6 +15,7 @@ from aro.compiled.circuit import Circuit, Wiring
 from aro.compiled.ground_program import ground
 from aro.engine.facts import shape as standing
 from aro.knowledge.edition import Edition
+from aro.knowledge.fact_kinds import INPUTS, KINDS
 from aro.knowledge.library import law
 from aro.knowledge.names import constant
 from aro.situation import Situation
@@ -45,15 +46,11 @@ _RESULTS = (
     *("affected(", "remembered(", "duty(", "mod(", "roll(", "value(", "count(", "performed("),
     "thwarted(",
 )
-_OPEN = (
-    *("state(", "has(", "noted(", "lof(", "zoc(", "contact(", "declared(", "uses(", "covers("),
-    *("number(", "rolled(", "hit(", "saves(", "critical(", "event(", "memory("),
-    *("phase(", "game(", "turn_ends"),
-)
-"""What another shape may have a place for. A tally that nothing wants here is wanted nowhere."""
+_OPEN = tuple(kind.predicate + ("(" if kind.sorts else "") for kind in KINDS if kind.required)
+"""How the facts begin that are not dropped where a shape has no place for them."""
 
 _TOLD = ("ruling(", "because(", *_RESULTS)
-NAMED = {one.removesuffix("(") for one in (*_OPEN, *_TOLD, "off(", "reads(", "tally(")}
+NAMED = {one.removesuffix("(") for one in _TOLD} | INPUTS
 
 
 class Kept(OrderedDict[object, _T]):

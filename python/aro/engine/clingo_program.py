@@ -14,6 +14,7 @@ import clingo
 
 from aro.errors import EngineError, GaveUp, Spent
 from aro.knowledge.edition import Law
+from aro.knowledge.fact_kinds import INPUTS
 
 Term = str | int | tuple["Term", ...]
 """A term of an answer: a constant, a number, or a functor with its arguments."""
@@ -22,15 +23,6 @@ Atoms = frozenset[tuple[Term, ...]]
 """What holds in an answer: predicates with their arguments."""
 
 _TOKENS = re.compile(r"(-?\w+)?([(),]|$)")
-
-INPUTS = frozenset(
-    {
-        *("state", "has", "noted", "lof", "zoc", "contact", "declared", "uses", "covers"),
-        *("number", "tally", "rolled", "hit", "saves", "critical", "event", "memory"),
-        *("phase", "game", "turn_ends", "off", "reads"),
-    }
-)
-"""What can be open about a situation or the law: the inputs that the theory declares."""
 
 CONFLICTS = 100_000
 """How many conflicts a search may run into before it gives up; one question needs none."""
