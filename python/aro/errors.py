@@ -8,7 +8,8 @@ An illegal act is a ruling and never an exception; these are for what cannot be 
     │   ├── UnknownTerm      ... because of a name nobody knows; also a LookupError, with near names
     │   └── AmendmentError   ... a file of an amendment is at fault (its author's)
     └── EngineError          clingo refused, or found more or fewer answers than one (ours)
-        └── GaveUp           ... or did not find it within its bounds
+        ├── GaveUp           ... or did not find it within its bounds
+        └── ProcessEnded     ... or the process that was to answer has ended
 
 A file is read to its end: its faults are collected and raised together, in one `ExceptionGroup`.
 """
@@ -99,6 +100,14 @@ class GaveUp(EngineError):  # noqa: N818  reads as what it is where it is caught
 
     def __reduce__(self) -> tuple[type["GaveUp"], tuple[Spent]]:
         return type(self), (self.spent,)
+
+
+class ProcessEnded(EngineError):  # noqa: N818  reads as what it is where it is caught
+    """A process died before it had answered, or was not waited for any longer: `overdue`."""
+
+    def __init__(self, message: str, *, overdue: bool = False) -> None:
+        super().__init__(message)
+        self.overdue = overdue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

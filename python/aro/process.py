@@ -1,0 +1,193 @@
+"""Processes for work that this one cannot interrupt or not do alone, all started in one way.
+
+A child runs one function on the items that it is given, and sends back what comes of each. The
+function and the items travel as pickles: it is importable, a `partial` of such a one, or an object
+that can be called and keeps between two items what it has prepared.
+
+A child is a fresh interpreter and never a fork, which would copy locks that other threads hold. It
+ends as soon as its parent has gone, however that ended. An interrupt from the keyboard does not
+reach it: the parent alone decides what becomes of it.
+"""
+
+import os
+import pickle
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from multiprocessing.connection import Connection, Pipe, wait
+from pathlib import Path
+from queue import SimpleQueue
+from subprocess import DEVNULL, Popen
+from threading import Thread
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+from aro.errors import ProcessEnded
+
+_In = TypeVar("_In")
+_Out = TypeVar("_Out")
+
+Spread = Callable[[Iterable[_In]], Iterator[_Out]]
+"""Yields what comes of items, in their order."""
+
+_START = "import sys; sys.path[:] = sys.argv[1:]; from aro.process import serve; serve()"
+_AHEAD = 4
+"""How many answers for each child may wait until those before them have come."""
+
+
+class Bounds(NamedTuple):
+    """What a child may take; None is as much as it wants."""
+
+    megabytes: int | None = None
+    processor_seconds: int | None = None
+
+
+class Child(Generic[_In, _Out]):
+    """A process that does some work on each item that it is given; `end` it in any case.
+
+    With `hear`, the work is called with a function before the item. What it says to that function
+    is heard here, as long as a result is waited for.
+    """
+
+    def __init__(
+        self,
+        work: Callable[..., _Out],
+        *,
+        bounds: Bounds = Bounds(),  # noqa: B008  a value that never changes
+        hear: Callable[[Any], None] | None = None,
+    ) -> None:
+        self._hear = hear
+        self.wire, theirs = Pipe()
+        with theirs:
+            self._process = Popen(  # noqa: S603  this interpreter, and where its modules are
+                [sys.executable, "-I", "-c", _START, *_path()],
+                stdin=theirs.fileno(),
+                stdout=DEVNULL,
+                process_group=0,
+            )
+        self._send((bounds, hear is not None))
+        self._send(work)
+
+    def give(self, item: _In) -> None:
+        """Give it an item; what comes of the items is answered in their order."""
+        self._send(item)
+
+    def result(self, seconds: float | None = None) -> _Out:
+        """Return what came of the next item, or raise what it raised; wait for it if need be.
+
+        Raises `ProcessEnded` if the process died, or if there is no result after so many seconds.
+        """
+        deadline = None if seconds is None else time.monotonic() + seconds
+        while True:
+            left = None if deadline is None else max(0.0, deadline - time.monotonic())
+            try:
+                if not self.wire.poll(left):
+                    raise ProcessEnded(f"no answer within {seconds:g} s", overdue=True)
+                kind, value = self.wire.recv()
+            except (EOFError, ConnectionError) as error:
+                raise ProcessEnded("a worker process died") from error
+            if kind == "raised":
+                raise value
+            if kind == "done":
+                return cast("_Out", value)
+            if self._hear is not None:
+                self._hear(value)
+
+    def end(self) -> None:
+        """End it at once, with all the children that it has."""
+        self.wire.close()
+        self._process.kill()
+        self._process.wait()
+
+    def _send(self, value: object) -> None:
+        with suppress(ConnectionError):  # that it died is told by `result`
+            self.wire.send(value)
+
+
+@contextmanager
+def crew(work: Callable[[_In], _Out], processes: int) -> Iterator[Spread[_In, _Out]]:
+    """Give what spreads items among so many processes; if it is one, this one does the work."""
+    if processes == 1:
+        yield partial(map, work)
+        return
+    children: list[Child[_In, _Out]] = []
+    try:
+        for _ in range(processes):
+            children.append(Child(work))  # noqa: PERF401  whoever was started is ended
+        yield partial(_spread, children)
+    finally:
+        for child in children:
+            child.end()
+
+
+def _spread(children: list[Child[_In, _Out]], items: Iterable[_In]) -> Iterator[_Out]:
+    numbered = enumerate(items)
+    idle = list(children)
+    busy: dict[object, tuple[int, Child[_In, _Out]]] = {}
+    answers: dict[int, _Out] = {}
+    turn = 0
+    while True:
+        while idle and len(answers) < _AHEAD * len(children):
+            number, item = next(numbered, (None, None))
+            if number is None:
+                break
+            child = idle.pop()
+            child.give(cast("_In", item))
+            busy[child.wire] = number, child
+        if turn in answers:
+            yield answers.pop(turn)
+            turn += 1
+        elif busy:
+            for wire in wait([child.wire for _, child in busy.values()]):
+                number, child = busy.pop(wire)
+                answers[number] = child.result()
+                idle.append(child)
+        else:
+            return
+
+
+def serve() -> None:
+    """Do what the parent wants done until it has gone: this is what a child runs."""
+    wire: Connection[Any, Any] = Connection(os.dup(sys.stdin.fileno()))
+    messages: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(wire, messages), daemon=True).start()
+
+    def say(value: object) -> None:
+        wire.send(("said", value))
+
+    try:
+        bounds, speaks = pickle.loads(messages.get())  # noqa: S301  the parent is no stranger
+        _bound(bounds)
+        work = pickle.loads(messages.get())  # noqa: S301  as above
+        do = partial(work, say) if speaks else work
+        while True:
+            item = pickle.loads(messages.get())  # noqa: S301  as above
+            wire.send(("done", do(item)))
+    except MemoryError:
+        os._exit(1)
+    except Exception as error:  # noqa: BLE001  whatever it is, the parent raises it
+        wire.send(("raised", error))
+
+
+def _listen(wire: "Connection[Any, Any]", messages: "SimpleQueue[bytes]") -> None:
+    """Take the parent's messages in; when the parent has gone, end this process at once."""
+    with suppress(EOFError, OSError):
+        while True:
+            messages.put(wire.recv_bytes())
+    os._exit(1)
+
+
+def _bound(bounds: Bounds) -> None:
+    memory = None if bounds.megabytes is None else bounds.megabytes << 20
+    limits = {resource.RLIMIT_AS: memory, resource.RLIMIT_CPU: bounds.processor_seconds}
+    for what, most in limits.items():
+        if most is not None:
+            with suppress(OSError, ValueError):  # a system may not bound what is asked
+                resource.setrlimit(what, (most, most))
+
+
+def _path() -> list[str]:
+    """Return where a child finds modules: aro beside the parent's own places."""
+    return [str(Path(__file__).parents[1]), *filter(None, sys.path)]
