@@ -2,8 +2,8 @@
 
 from aro.analysis import diff
 from aro.analysis.diff import Diff
-from aro.analysis.differences import Parting
-from aro.analysis.small_tables import SCENES
+from aro.analysis.diff.differences import Parting
+from aro.analysis.search.small_tables import SCENES
 from aro.rulebook import Rulebook
 
 

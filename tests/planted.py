@@ -7,8 +7,8 @@ from pathlib import Path
 import yaml
 
 from aro.analysis.check import Check, findings
+from aro.analysis.check.findings import KINDS, Finding
 from aro.analysis.child import Course
-from aro.analysis.findings import KINDS, Finding
 from aro.knowledge import library as kb
 
 SMALL = kb.home() / "tests" / "small" / "n9"

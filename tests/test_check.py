@@ -15,7 +15,7 @@ import pytest
 
 import planted
 from aro.analysis.check import Check
-from aro.analysis.findings import KINDS
+from aro.analysis.check.findings import KINDS
 from aro.knowledge import library as kb
 from planted import DESK, SMALL, Plant, checked, copied, every
 from spoilt import AT_A_DESK, SEARCHED, Mutator

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from aro.analysis.check.static_checks import parted
 from aro.analysis.crew import Aside, shared
-from aro.analysis.static_checks import parted
 from aro.cases import load
 from aro.cases.run import Trial
 from aro.knowledge import library as kb

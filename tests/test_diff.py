@@ -7,9 +7,9 @@ import pytest
 
 from aro.analysis import diff
 from aro.analysis.diff import Diff
-from aro.analysis.differences import Parting
+from aro.analysis.diff.differences import Parting
 from aro.analysis.pages import diff_page, diff_sheets, markdown
-from aro.analysis.small_tables import SCENES
+from aro.analysis.search.small_tables import SCENES
 from aro.cases.changed import changed
 from aro.cli import main
 from aro.errors import EngineError

@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
-from aro.analysis.switches import CITING, Switches, bare
+from aro.analysis.clause_switches import CITING, Switches, bare
 from aro.cases import Case
 from aro.cases.run import Trial
 from aro.cases.suite import Watcher, leave_interrupts_to_the_parent

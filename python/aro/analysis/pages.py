@@ -6,9 +6,9 @@ from itertools import zip_longest
 
 from aro import pictures as picture
 from aro.analysis.check import Check
+from aro.analysis.check.findings import KINDS, Finding
 from aro.analysis.diff import Diff, Difference
-from aro.analysis.findings import KINDS, Finding
-from aro.analysis.witness import Witness
+from aro.analysis.search.witness import Witness
 from aro.cases import dump
 from aro.knowledge.edition import Clause
 from aro.report.html import sheet_html

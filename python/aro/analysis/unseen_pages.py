@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from aro.analysis.causes import Told
+from aro.analysis.diff.causes import Told
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.errors import Fault, near
 from aro.knowledge import library as kb

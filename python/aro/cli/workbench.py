@@ -4,8 +4,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from aro.analysis.check import check as checked
+from aro.analysis.check.findings import KINDS
 from aro.analysis.diff import diff as parted
-from aro.analysis.findings import KINDS
 from aro.analysis.pages import (
     check_page,
     check_sheets,

@@ -3,9 +3,9 @@
 from typing import TypedDict
 
 from aro.analysis.check import Check
+from aro.analysis.check.findings import Finding
 from aro.analysis.diff import Diff, Difference
-from aro.analysis.findings import Finding
-from aro.analysis.witness import Witness
+from aro.analysis.search.witness import Witness
 from aro.report.json.clause import FORMAT, Format, StampForm, stamp_json
 from aro.report.json.situation import ActForm, SituationForm, act_json, situation_json
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
-from aro.analysis import static_checks as _desk
+from aro.analysis.check import static_checks as _desk
+from aro.analysis.check.findings import KINDS, Accepted, Finding, accepted, sorted_findings
+from aro.analysis.check.search_checks import SEARCHED, Survey
+from aro.analysis.check.search_findings import Telling
 from aro.analysis.child import SECONDS, Course, Watch, apart, in_vain
 from aro.analysis.crew import Aside
-from aro.analysis.findings import KINDS, Accepted, Finding, accepted, sorted_findings
-from aro.analysis.search_checks import SEARCHED, Survey
-from aro.analysis.small_tables import SCENES, Scene, tables
-from aro.analysis.telling import Telling
+from aro.analysis.search.small_tables import SCENES, Scene, tables
 from aro.answers import Stamp
 from aro.cases.run import Trial
 from aro.knowledge import library as kb

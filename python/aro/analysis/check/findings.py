@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from aro.analysis.witness import Witness
+from aro.analysis.search.witness import Witness
 from aro.errors import KnowledgeError
 from aro.knowledge.edition import Clause
 from aro.knowledge.yaml_reader import Reader, documents

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
+from aro.analysis.check.known import Known
+from aro.analysis.check.shows import clashes, silences
+from aro.analysis.check.table_search import Here, Seen
 from aro.analysis.crew import shared
-from aro.analysis.differences import said
-from aro.analysis.known import Known
-from aro.analysis.points import Side, speeches
-from aro.analysis.search import Found, Search, World
-from aro.analysis.shows import clashes, silences
-from aro.analysis.small_law import Law
-from aro.analysis.small_tables import Scene
-from aro.analysis.table_search import Here, Seen
+from aro.analysis.diff.differences import said
+from aro.analysis.search.points import Side, speeches
+from aro.analysis.search.situation_search import Found, Search, World
+from aro.analysis.search.small_law import Law
+from aro.analysis.search.small_tables import Scene
 from aro.rulebook import Rulebook
 
 

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import clingo
 
-from aro.analysis.gate_solver import Literal, Net, Wires
-from aro.analysis.small_law import SWITCHES, Law
+from aro.analysis.search.gate_solver import Literal, Net, Wires
+from aro.analysis.search.small_law import SWITCHES, Law
 from aro.compiled.gates import Value
 from aro.knowledge.fact_kinds import OF_PREDICATE
 from aro.knowledge.library import home

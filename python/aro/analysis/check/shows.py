@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from aro.analysis.points import Key
-from aro.analysis.table_search import Here, Seen
+from aro.analysis.check.table_search import Here, Seen
+from aro.analysis.search.points import Key
 from aro.engine.clingo_program import Term, parts, read, written
 
 if TYPE_CHECKING:
-    from aro.analysis.gate_solver import Literal
+    from aro.analysis.search.gate_solver import Literal
 
 Silent = tuple[str, ...]
 """What nothing is said of: a Skill in a step, into a state perhaps; or the type of a Skill."""

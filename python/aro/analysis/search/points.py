@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from aro.analysis.gate_solver import Literal
-from aro.analysis.search import Search
+from aro.analysis.search.gate_solver import Literal
+from aro.analysis.search.situation_search import Search
 from aro.engine.clingo_program import Term, parts, read, written
 
 Key = tuple[Term, ...]

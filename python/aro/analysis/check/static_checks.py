@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from aro import cases
+from aro.analysis.check.findings import Finding
 from aro.analysis.coverage import Switchboard, cited, deciding, encoded
-from aro.analysis.findings import Finding
 from aro.analysis.law_syntax import statements
 from aro.analysis.undefined_names import strangers
 from aro.analysis.unseen_pages import untold

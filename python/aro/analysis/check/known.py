@@ -8,8 +8,8 @@ from aro.knowledge.edition_words import program
 from aro.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from aro.analysis.shows import Clash
-    from aro.analysis.table_search import Seen
+    from aro.analysis.check.shows import Clash
+    from aro.analysis.check.table_search import Seen
     from aro.cases import Case
 
 _LEFT = ("mute", "still", "vain", "duties", "never", "idle")

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from aro.analysis.check.findings import KINDS, Finding
+from aro.analysis.check.search_checks import Survey
+from aro.analysis.check.table_search import Seen
 from aro.analysis.crew import shared
-from aro.analysis.findings import KINDS, Finding
-from aro.analysis.replay import confirmed
-from aro.analysis.search_checks import Survey
-from aro.analysis.table_search import Seen
-from aro.analysis.witness import Witness, witness
+from aro.analysis.diff.replay import confirmed
+from aro.analysis.search.witness import Witness, witness
 from aro.errors import EngineError
 from aro.knowledge.edition import Clause, clause_id
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from aro._parts import HALVES
-from aro.analysis.search import Found
-from aro.analysis.small_tables import REPLICA, Scene
+from aro.analysis.search.situation_search import Found
+from aro.analysis.search.small_tables import REPLICA, Scene
 from aro.cases import Case, Ruling
 from aro.engine.clingo_program import Term, parts, read
 from aro.situation import (

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from aro.analysis.gate_solver import Literal
-from aro.analysis.points import Point, Side, Speech
-from aro.analysis.search import Found, Search, World
+from aro.analysis.search.gate_solver import Literal
+from aro.analysis.search.points import Point, Side, Speech
+from aro.analysis.search.situation_search import Found, Search, World
 
 Key = tuple[int, str]
 """A clause of a side, by the number of that and the term of the clause."""

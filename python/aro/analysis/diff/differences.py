@@ -5,18 +5,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from aro._parts import STEPS
-from aro.analysis.causes import Cause, Causes, Told
-from aro.analysis.points import Point, Side, Topic, results, rulings, subject, topic
-from aro.analysis.search import Search
-from aro.analysis.small_law import Law
-from aro.analysis.small_tables import Scene
+from aro.analysis.diff.causes import Cause, Causes, Told
+from aro.analysis.search.points import Point, Side, Topic, results, rulings, subject, topic
+from aro.analysis.search.situation_search import Search
+from aro.analysis.search.small_law import Law
+from aro.analysis.search.small_tables import Scene
 from aro.analysis.unseen_pages import lacks
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.knowledge.edition_words import tables
 from aro.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from aro.analysis.gate_solver import Literal
+    from aro.analysis.search.gate_solver import Literal
 
 Watch = Callable[[int, int], None]
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from aro.analysis.gate_solver import Literal
-from aro.analysis.points import Point, Side, Topic, results, rulings, topic
-from aro.analysis.search import Found, Search
-from aro.analysis.small_tables import Scene
+from aro.analysis.search.gate_solver import Literal
+from aro.analysis.search.points import Point, Side, Topic, results, rulings, topic
+from aro.analysis.search.situation_search import Found, Search
+from aro.analysis.search.small_tables import Scene
 from aro.engine.clingo_program import Term, parts, read, written
 
 _K = TypeVar("_K")

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from aro.analysis.child import SECONDS, Course, Watch, apart, in_vain
-from aro.analysis.differences import Group, Parting
-from aro.analysis.points import Point, Topic
-from aro.analysis.replay import Replay
-from aro.analysis.small_tables import SCENES
-from aro.analysis.witness import Witness, witness
+from aro.analysis.diff.differences import Group, Parting
+from aro.analysis.diff.replay import Replay
+from aro.analysis.search.points import Point, Topic
+from aro.analysis.search.small_tables import SCENES
+from aro.analysis.search.witness import Witness, witness
 from aro.answers import Reason, Stamp
 from aro.engine.clingo_program import parts, written
 from aro.knowledge.edition import Clause, clause_id

@@ -1,9 +1,9 @@
 """What a search promised, put to the rulebook again in the ordinary way."""
 
-from aro.analysis.causes import Told
-from aro.analysis.points import Point
-from aro.analysis.small_tables import Scene
-from aro.analysis.witness import Witness, witness
+from aro.analysis.diff.causes import Told
+from aro.analysis.search.points import Point
+from aro.analysis.search.small_tables import Scene
+from aro.analysis.search.witness import Witness, witness
 from aro.answers import Outcome, Reason, Ruling
 from aro.engine.clingo_program import Term, parts, written
 from aro.engine.facts import name_of, term

@@ -1,0 +1,1 @@
+"""Search over small tables: law as gates, situations as answers of a solver."""
