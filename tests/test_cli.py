@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import aro
-from aro.cli import commands, main
+from aro.cli import main, questions
 from aro.errors import EngineError, KnowledgeError
 from aro.knowledge import library as kb
 from commandline import CASE, NO, Captured, ran
@@ -205,7 +205,7 @@ def test_a_defect_is_a_line_and_exit_code_3(
     def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(commands, "ask", fails)
+    monkeypatch.setattr(questions, "ask", fails)
     code, out, err = ran(capsys, "ask", file)
     assert (code, out) == (3, "")
     assert told in err
@@ -218,5 +218,5 @@ def test_an_interrupt_is_quiet(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "ask", interrupted)
+    monkeypatch.setattr(questions, "ask", interrupted)
     assert ran(capsys, "ask", file) == (130, "", "")

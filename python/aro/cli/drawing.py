@@ -1,40 +1,44 @@
-"""What `aro draw` draws: the table of one case of a file, or the states of an edition."""
+"""The command that draws the table of one case of a file, or the states of an edition."""
 
 import os
 from argparse import Namespace
-from collections.abc import Sequence
 from pathlib import Path
 
 from aro import pictures as picture
-from aro.cases.run import Trial
-from aro.cases.runs import STDIN, docket, located
+from aro.cases.runs import located
 from aro.cli.screen import Screen
+from aro.cli.trials import Exit, chosen, trials_of
 from aro.errors import SituationError
 from aro.knowledge import library as kb
+from aro.report.json.report import text_json
 from aro.rulebook import Rulebook
 
 
-def drawing(args: Namespace, screen: Screen) -> str:
+def draw(args: Namespace, screen: Screen) -> Exit:
+    """Draw the table of a case, or the states of an edition, as SVG."""
+    told = _drawing(args, screen)
+    if args.out is not None:
+        save(told, args.out)
+    if args.json:
+        screen.json(text_json(told))
+    elif args.out is None:
+        screen.line(told)
+    return Exit.YES
+
+
+def _drawing(args: Namespace, screen: Screen) -> str:
     """Return the picture that is asked for; of several cases the first, with a note."""
     if kb.split(args.file)[0] in kb.editions() and not Path(args.file).is_file():
         if args.as_side or args.reading or args.case is not None:
             what = f"{args.file} is an edition"
             raise SituationError(f"{what}; expected a case file with --as, --reading and --case")
         return picture.states(Rulebook(args.file))
-    trials = docket(args.file, as_side=args.as_side, readings=dict(args.reading))
+    trials = trials_of(args)
     if args.case is None and len(trials) > 1:
         screen.note(f"this is the first of {len(trials)} cases; --case N draws another")
     trial = chosen(args.file, args.case or 1, trials)
     with located(trial.case):
         return picture.asked(trial)
-
-
-def chosen(file: str, number: int, trials: Sequence[Trial]) -> Trial:
-    """Return the case of that number."""
-    if not 1 <= number <= len(trials):
-        what = f"{told_file(file)} has no case {number}"
-        raise SituationError(f"{what}; expected 1 to {len(trials)}")
-    return trials[number - 1]
 
 
 def save(told: str, target: str) -> None:
@@ -51,8 +55,3 @@ def writable(*targets: str | None) -> None:
         path = Path(target)
         if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
             raise SituationError(f"{target}: cannot be written")
-
-
-def told_file(file: str) -> str:
-    """Return how a file is called in a message."""
-    return "<stdin>" if file == STDIN else file

@@ -1,45 +1,27 @@
-"""Where the command line prints: tables and colour on a terminal, plain text anywhere else."""
+"""Where the command line prints: plain text, unless it is a terminal (`aro.cli.terminal`)."""
 
 import io
 import json
 import sys
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.rule import Rule
-from rich.text import Text
-
-from aro.cases.suite import Watcher
-from aro.report import Grid, Sheet, terminal, text
-
-_PATIENCE = 1.0
+from aro.report import Grid, Sheet, text
 
 
 class Screen:
-    """Standard output, and a progress bar on standard error."""
+    """Standard output that is a file or a pipe."""
 
     def __init__(self) -> None:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")
-        self._console = Console(highlight=False)
 
     def show(self, page: Sheet | Grid) -> None:
         """Print an answer that is laid out, and an empty line after it."""
-        if self._console.is_terminal:
-            self._console.print(terminal(page))
-            self._console.print()
-        else:
-            self.line(f"{text(page)}\n")
+        self.line(f"{text(page)}\n")
 
     def title(self, words: str) -> None:
         """Print the title of what follows."""
-        if self._console.is_terminal:
-            self._console.print(Rule(Text(words, style="bold"), align="left"))
-        else:
-            self.line(f"{words}\n{'=' * len(words)}")
+        self.line(f"{words}\n{'=' * len(words)}")
 
     def line(self, words: str) -> None:
         """Print a line as it is."""
@@ -52,25 +34,3 @@ class Screen:
     def json(self, document: Mapping[str, object]) -> None:
         """Print a JSON document."""
         self.line(json.dumps(document, indent=2, ensure_ascii=False))
-
-    @contextmanager
-    def progress(self, what: str) -> Iterator[Watcher | None]:
-        """Give a watcher that draws a bar for what takes longer than a second."""
-        console = Console(stderr=True)
-        if not console.is_terminal:
-            yield None
-            return
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-        bar = Progress(*columns, TimeRemainingColumn(), console=console, transient=True)
-        task = bar.add_task(what, total=None)
-        begun = time.monotonic()
-
-        def watch(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
-            if time.monotonic() - begun > _PATIENCE:
-                bar.start()
-
-        try:
-            yield watch
-        finally:
-            bar.stop()

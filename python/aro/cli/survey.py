@@ -4,6 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from aro.analysis.coverage_floor import fallen, floor_of, raised, survey
+from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit
 from aro.errors import SituationError
@@ -11,12 +12,12 @@ from aro.report.coverage import survey_grid, survey_json, survey_sheet
 from aro.rulebook import Rulebook
 
 
-def surveyed(args: Namespace, screen: Screen) -> Exit:
-    """Print a survey; no if an encoded clause decides no case, or a figure fell below the floor."""
+def coverage(args: Namespace, screen: Screen) -> Exit:
+    """Count the clauses of an edition that are law, that a case cites, and that turn one."""
     if args.lift and args.floor is None:
         raise SituationError("--raise names no file; expected --floor FILE with it")
     floor = floor_of(Path(args.floor)) if args.floor is not None else {}
-    with screen.progress("switching off") as watch:
+    with progress("switching off") as watch:
         found = survey(Rulebook(args.edition), args.path, watch)
     lower = fallen(found, floor)
     if args.lift and not lower:

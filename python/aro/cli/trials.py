@@ -1,12 +1,13 @@
 """What the commands have in common: how they come out, what they ask, how a case is shown."""
 
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
 from aro.cases.run import Trial
-from aro.cases.runs import docket
+from aro.cases.runs import STDIN, docket
 from aro.cli.screen import Screen
+from aro.errors import SituationError
 from aro.report import Grid, Sheet
 
 
@@ -30,3 +31,16 @@ def show(trial: Trial, shown: Iterable[Sheet | Grid], screen: Screen) -> None:
     screen.title(f"{trial.case.title} ({trial.book.stamp}{told})")
     for page in shown:
         screen.show(page)
+
+
+def chosen(file: str, number: int, trials: Sequence[Trial]) -> Trial:
+    """Return the case of that number."""
+    if not 1 <= number <= len(trials):
+        what = f"{told_file(file)} has no case {number}"
+        raise SituationError(f"{what}; expected 1 to {len(trials)}")
+    return trials[number - 1]
+
+
+def told_file(file: str) -> str:
+    """Return how a file is called in a message."""
+    return "<stdin>" if file == STDIN else file

@@ -2,7 +2,8 @@
 
 from argparse import Namespace
 
-from aro.analysis.what_if import Readings, WhatIf, by_readings, what_if
+from aro.analysis.what_if import Readings, WhatIf, by_readings
+from aro.analysis.what_if import what_if as changes_of
 from aro.cases import Ruling
 from aro.cases.run import Trial
 from aro.cases.runs import located
@@ -17,8 +18,8 @@ Found = tuple[Ruling, WhatIf, Readings | None]
 """A question, what would turn its ruling, and it by readings if that was asked for."""
 
 
-def turned(args: Namespace, screen: Screen) -> Exit:
-    """Print the smallest changes that turn each ruling; no if one has none."""
+def what_if(args: Namespace, screen: Screen) -> Exit:
+    """Tell the smallest changes of a situation that turn each ruling of a file."""
     trials = trials_of(args)
     if not any(_rulings(one) for one in trials):
         raise SituationError(
@@ -57,7 +58,9 @@ def _found(trial: Trial, args: Namespace) -> list[Found]:
         return [
             (
                 one,
-                what_if(trial.book, trial.table, one.act, changes=args.changes, readings=readings),
+                changes_of(
+                    trial.book, trial.table, one.act, changes=args.changes, readings=readings
+                ),
                 by.get(one),
             )
             for one in _rulings(trial)

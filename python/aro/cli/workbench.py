@@ -14,6 +14,7 @@ from aro.analysis.pages import (
     markdown,
 )
 from aro.cli.drawing import save, writable
+from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit
 from aro.errors import UnknownTerm, near
@@ -25,7 +26,7 @@ def diff(args: Namespace, screen: Screen) -> Exit:
     """Tell where two editions, or two releases of one, part, and by which clauses."""
     writable(args.html, args.markdown)
     books = Rulebook(args.left), Rulebook(args.right)
-    with screen.progress("comparing") as watch:
+    with progress("comparing") as watch:
         found = parted(*books, seconds=args.seconds, watch=watch)
     if args.json:
         screen.json(diff_json(found))
@@ -48,7 +49,7 @@ def check(args: Namespace, screen: Screen) -> Exit:
         if kind not in KINDS:
             what = f"no kind of finding is {kind!r}"
             raise UnknownTerm(what, term=kind, near=near(kind, KINDS))
-    with screen.progress("checking") as watch:
+    with progress("checking") as watch:
         found = checked(args.edition, cases=cases, kinds=kinds, seconds=args.seconds, watch=watch)
     if args.json:
         screen.json(check_json(found))

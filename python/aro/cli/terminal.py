@@ -1,0 +1,25 @@
+"""Where the command line prints on a terminal: tables and colour."""
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from aro.cli.screen import Screen
+from aro.report import Grid, Sheet, terminal
+
+
+class TerminalScreen(Screen):
+    """Standard output that is a terminal."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._console = Console(highlight=False)
+
+    def show(self, page: Sheet | Grid) -> None:
+        """Print an answer that is laid out, and an empty line after it."""
+        self._console.print(terminal(page))
+        self._console.print()
+
+    def title(self, words: str) -> None:
+        """Print the title of what follows."""
+        self._console.print(Rule(Text(words, style="bold"), align="left"))
