@@ -5,6 +5,7 @@ import dataclasses
 from aro import Act, Clause, Memory, Reading, Reason, Situation, Source, Trooper, Verdict
 from aro.answers import (
     Change,
+    DependsOnReading,
     Duty,
     Effect,
     Fate,
@@ -12,8 +13,7 @@ from aro.answers import (
     Gap,
     Mod,
     Outcome,
-    Perhaps,
-    Rests,
+    PossibleResult,
     Stamp,
     Value,
 )
@@ -75,7 +75,7 @@ VERDICT = Verdict(
     stamp=STAMP,
     gaps=(Gap(about=BAN, says="The distance is not seen."),),
     readings=(
-        Rests(
+        DependsOnReading(
             reading=READING,
             taken="loud",
             rulings=(("quiet", "legal"), ("loud", "illegal")),
@@ -125,9 +125,9 @@ OUTCOME = Outcome(
     situation=Situation(active="red", troopers=[Trooper("ninja", side="red")]),
     stamp=STAMP,
     perhaps=(
-        Perhaps(says="guard: asleep begins", clause=BAN),
-        Perhaps(says="remembered: night", clause=None),
-        Perhaps(says="ninja: sing", clause=clause("effect.7", "It sings."), profile=True),
+        PossibleResult(says="guard: asleep begins", clause=BAN),
+        PossibleResult(says="remembered: night", clause=None),
+        PossibleResult(says="ninja: sing", clause=clause("effect.7", "It sings."), profile=True),
     ),
     notes=("No hit is told.",),
 )

@@ -8,7 +8,17 @@ from functools import cache
 import pytest
 
 from aro import Act, Memory, Rulebook, Situation, Trooper, Unknown
-from aro.answers import Fate, Gap, Hangs, Mod, Outcome, Reason, Rests, Stamp, Verdict
+from aro.answers import (
+    DependsOnReading,
+    DependsOnUnknown,
+    Fate,
+    Gap,
+    Mod,
+    Outcome,
+    Reason,
+    Stamp,
+    Verdict,
+)
 from aro.knowledge.edition import Clause, Source
 from aro.report import json_form
 from aro.report.json_form import (
@@ -66,7 +76,11 @@ def test_every_field_has_its_key(kind: type, form: Callable[[], dict[str, object
 
 @pytest.mark.parametrize(
     ("kind", "form"),
-    [(Gap, json_form.GapForm), (Rests, json_form.RestsForm), (Hangs, json_form.HangsForm)],
+    [
+        (Gap, json_form.GapForm),
+        (DependsOnReading, json_form.RestsForm),
+        (DependsOnUnknown, json_form.HangsForm),
+    ],
 )
 def test_every_field_of_the_rare_parts_has_its_key(kind: type, form: type) -> None:
     assert {field.name for field in dataclasses.fields(kind)} <= set(form.__annotations__)

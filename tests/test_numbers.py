@@ -14,6 +14,7 @@ from aro.compiled.evaluated import Evaluated
 from aro.engine.facts import Asked, facts
 from aro.errors import SituationError
 from aro.knowledge import library as kb
+from aro.report import outcome_text
 from aro.report.json_form import outcome_json, situation_json, verdict_json
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
@@ -110,7 +111,9 @@ def test_figures_are_reckoned_cited_and_told(book: Rulebook) -> None:
     outcome = book.resolve(table())
     [figure] = outcome.figures
     assert (figure.name, figure.value, figure.clause.id) == ("dispersion", 8, "n9.hidden.effect.2")
-    assert "dispersion 8 of ninja shoot at guard with margin 7" in " ".join(str(outcome).split())
+    assert "dispersion 8 of ninja shoot at guard with margin 7" in " ".join(
+        outcome_text(outcome).split()
+    )
     assert outcome_json(outcome)["figures"][0]["value"] == figure.value
     assert outcome.situation.trooper("guard").numbers == (("arm", 5),)
     verdict = book.is_legal(table(margin=9), Act("ninja", "shoot", "guard", when="first"))

@@ -1,10 +1,13 @@
-"""What an answer is: a `Verdict` on an act, an `Outcome` of an Order, and what both rest on."""
+"""What an answer is: a `Verdict` on an act, an `Outcome` of an Order, and the parts of both.
+
+As text, an answer is a few lines: the ruling, how firm it is, and the clauses that decide it.
+`aro.report.text` writes the full sheet.
+"""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from aro import notebook
-from aro._fates import Change, Duty, Fate, Perhaps, Value
 from aro._parts import Act, Memory
 from aro.errors import Spent
 from aro.knowledge.edition import PROVENANCES, Clause, Reading, Source
@@ -13,18 +16,18 @@ from aro.situation import Situation
 __all__ = [
     "VERBS",
     "Change",
+    "DependsOnReading",
+    "DependsOnUnknown",
     "Duty",
     "Effect",
     "Fate",
     "Figure",
     "Firmness",
     "Gap",
-    "Hangs",
     "Mod",
     "Outcome",
-    "Perhaps",
+    "PossibleResult",
     "Reason",
-    "Rests",
     "Ruling",
     "Stamp",
     "Value",
@@ -35,14 +38,24 @@ Ruling = Literal["legal", "illegal", "silent"]
 """What the law says of an act: it may be declared, it may not, or no clause speaks of it."""
 
 Firmness = Literal["settled", "disputed", "depends", "gave_up"]
-"""How firmly: under every reading; not under every reading; it turns on a fact nobody knows; it was
-not found out, the search having run out."""
+"""How firm a ruling is.
 
-VERBS = ("forbids", "closes", "grants", "lifts", "affirms", "types")
-"""What a clause does in a ruling, the weightiest first.
+`settled`: every reading gives it. `disputed`: another reading gives another ruling. `depends`: it
+depends on an unknown fact. `gave_up`: the solver reached its limit before this was known.
+"""
 
-It `forbids`; it `closes`, being on the list of those that could grant and do not; it `grants`;
-it `lifts` a ban; it `affirms` what is granted; it says of what type the skill is (`types`).
+VERBS = {
+    "forbids": "forbids",
+    "closes": "does not allow",
+    "grants": "allows",
+    "lifts": "lifts a ban",
+    "affirms": "confirms",
+    "types": "gives the type",
+}
+"""What a clause does in a ruling, and how a player would say it; the weightiest first.
+
+A clause `closes` if it is on the list of those that could grant and does not. It `affirms` what
+another one grants. It `types` if it says of what type the skill is.
 """
 
 
@@ -73,18 +86,18 @@ class Reason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """What our knowledge lacks: of a clause only partly law here, or of a source cut off."""
+    """What our knowledge lacks: a clause that is only partly law here, or a source cut off."""
 
     about: Clause | Source
     says: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rests:
-    """An ambiguity a ruling rests on: how it was read, and the ruling under each alternative.
+class DependsOnReading:
+    """An ambiguity that a ruling depends on: how it was read, and the ruling by each alternative.
 
-    `together` if it turns the ruling only along with the others that are named, and if of what is
-    unknown `along` is so, as atoms.
+    `together` if it changes the ruling only in combination with the other readings that are named.
+    `along` are the unknown facts, as atoms, that have to hold as well.
     """
 
     reading: Reading
@@ -95,8 +108,8 @@ class Rests:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hangs:
-    """An unknown fact the ruling hangs on, as an atom, and the ruling if it holds and if not."""
+class DependsOnUnknown:
+    """An unknown fact, as an atom, and the ruling if it holds and if it does not."""
 
     fact: str
     holds: Ruling
@@ -124,14 +137,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The ruling on one act, and everything it rests on.
+    """The ruling on one act, and everything it depends on.
 
-    It is true when the act is legal by the default readings and hangs on nothing unknown. One whose
-    firmness is `gave_up` rules for the default readings with nothing unknown being so, and was
-    `spent` on finding out whether it stands otherwise.
-    `takes_effect` is None for an act that was only asked about; where a declared act has no effect,
-    `thwarted_by` are the clauses that say so; for one that was only asked about and is legal,
-    `pending` are those that are looked at when it is resolved. `possible` are the rulings that the
+    It is true when the act is legal by the default readings and depends on no unknown fact.
+    Where its firmness is `gave_up`, the solver reached its limit: the ruling then assumes that
+    every unknown fact is false, and `spent` says how much was searched.
+    `takes_effect` is None for an act that was only asked about. Where a declared act has no effect,
+    `thwarted_by` are the clauses that say so. For a legal act that was only asked about, `pending`
+    are the clauses that are looked at when it is resolved. `possible` are the rulings that the
     unknown facts allow.
     """
 
@@ -141,9 +154,9 @@ class Verdict:
     because: tuple[Reason, ...]
     stamp: Stamp
     gaps: tuple[Gap, ...] = ()
-    readings: tuple[Rests, ...] = ()
+    readings: tuple[DependsOnReading, ...] = ()
     possible: tuple[Ruling, ...] = ()
-    hangs: tuple[Hangs, ...] = ()
+    hangs: tuple[DependsOnUnknown, ...] = ()
     takes_effect: bool | None = None
     thwarted_by: tuple[Clause, ...] = ()
     pending: tuple[Clause, ...] = ()
@@ -162,8 +175,8 @@ class Verdict:
     @property
     def provenance(self) -> str | None:
         """The weakest source among the deciding clauses; None where no clause decides."""
-        found = [PROVENANCES.index(reason.clause.source.provenance) for reason in self.because]
-        return PROVENANCES[max(found)] if found else None
+        ranks = [PROVENANCES.index(reason.clause.source.provenance) for reason in self.because]
+        return PROVENANCES[max(ranks)] if ranks else None
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -171,9 +184,14 @@ class Verdict:
         return tuple(dict.fromkeys(reason.clause.id for reason in self.because))
 
     def __str__(self) -> str:
-        from aro.report import verdict_text  # noqa: PLC0415  rendering reads answers, not they it
+        ruling = " or ".join(self.possible if self.firmness == "depends" else (self.ruling,))
+        lines = [f"{self.act}: {ruling.upper()}, {self._firmness} ({self.stamp})"]
+        lines += (f"  {VERBS[one.verb]} {one.clause.id}: {one.clause.says}" for one in self.because)
+        return "\n".join(lines)
 
-        return verdict_text(self)
+    @property
+    def _firmness(self) -> str:
+        return self.firmness if self.spent is None else f"gave up after {self.spent}"
 
     def _repr_html_(self) -> str | None:
         return notebook.html(self)
@@ -190,14 +208,70 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A state that began, ended or turned into another for a trooper: when, and by which clause."""
+
+    trooper: str
+    ended: str | None
+    began: str | None
+    moment: str
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fate:
+    """How a trooper stands at the end: its states, and what each of its pieces looks like.
+
+    What depends on an unknown fact is in `maybe_states` and `maybe_pieces`.
+    """
+
+    trooper: str
+    states: tuple[str, ...]
+    pieces: tuple[tuple[str, str], ...]
+    maybe_states: tuple[str, ...] = ()
+    maybe_pieces: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duty:
+    """What the player of a trooper now has to do, and the clause that says so."""
+
+    trooper: str
+    duty: str
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """A named value that a piece has by a clause: its Silhouette, its arc."""
+
+    piece: str
+    name: str
+    value: int | str
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PossibleResult:
+    """A result that depends on an unknown fact, as a sentence, and the clause that would cause it.
+
+    `profile` if only a special skill that nobody knows of could cause it.
+    """
+
+    says: str
+    clause: Clause | None
+    profile: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What an Order leaves behind; its `situation` is where the next Order begins.
 
     `backdated` are troopers that count as revealed for the whole Order, with the clause.
-    `unsure` are results that hang on an unknown fact, as atoms, and `perhaps` are those of them
-    that no `Fate` and no `Effect` tells, in words; `notes` say what the situation seems to leave
-    out. If what was `spent` was not enough
-    to find them, the results are those with nothing unknown being so.
+    `unsure` are the results that depend on an unknown fact, as atoms. `perhaps` are those of them
+    that no `Fate` and no `Effect` shows, in words. `notes` say what the situation seems to leave
+    out. If the solver reached its limit, `spent` says how much was searched, and the results assume
+    that every unknown fact is false.
     """
 
     effects: tuple[Effect, ...]
@@ -214,18 +288,25 @@ class Outcome:
     unsure: tuple[str, ...]
     situation: Situation
     stamp: Stamp
-    perhaps: tuple[Perhaps, ...] = ()
+    perhaps: tuple[PossibleResult, ...] = ()
     notes: tuple[str, ...] = ()
     spent: Spent | None = None
 
     def fate(self, trooper: str) -> Fate:
         """Return how a trooper stands at the end."""
-        return next(one for one in self.fates if one.trooper == trooper)
+        return next(fate for fate in self.fates if fate.trooper == trooper)
 
     def __str__(self) -> str:
-        from aro.report import outcome_text  # noqa: PLC0415  as for a verdict
-
-        return outcome_text(self)
+        unsure = f"; {len(self.unsure)} results depend on the unknown" if self.unsure else ""
+        spent = f"; gave up after {self.spent}" if self.spent else ""
+        lines = [f"What the Order leaves ({self.stamp}){unsure}{spent}"]
+        for effect in self.effects:
+            lines += [f"  {effect.act}: {'takes effect' if effect.takes_effect else 'no effect'}"]
+        for fate in self.fates:
+            shown = ", ".join(f"{piece} as {form}" for piece, form in fate.pieces)
+            states = ", ".join(fate.states) or "no state"
+            lines += [f"  {fate.trooper}: {states}; on the table: {shown or 'nothing'}"]
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str | None:
         return notebook.html(self)

@@ -211,4 +211,4 @@ def _decision(meanings: tuple[Meaning, ...], values: Iterable[object]) -> Decisi
 
 
 def _weight(reason: Reason) -> int:
-    return VERBS.index(reason.verb)
+    return list(VERBS).index(reason.verb)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from aro.answers import Perhaps
+from aro.answers import PossibleResult
 from aro.engine.clingo_program import Atoms, Term, written
 from aro.engine.facts import memory_of, name_of, term
 from aro.knowledge.edition import Clause
@@ -29,11 +29,11 @@ _SAID = {
 """Each result as a sentence on what it is of."""
 
 
-def perhaps(inquiry: "Inquiry", unsure: Atoms) -> tuple[Perhaps, ...]:
+def perhaps(inquiry: "Inquiry", unsure: Atoms) -> tuple[PossibleResult, ...]:
     """Return the results that hang on the unknown and have no better place."""
     turned = {(one[1], one[2], one[-1]) for one in unsure if one[0] == "turned"}
     found = dict.fromkeys(
-        Perhaps(says=says, clause=clause, profile=one not in inquiry.plain)
+        PossibleResult(says=says, clause=clause, profile=one not in inquiry.plain)
         for one in sorted(unsure, key=str)
         if one[0] not in _IN_PLACE
         and not (one[0] == "begun" and (one[1], one[2], one[-1]) in turned)

@@ -6,7 +6,17 @@ from functools import cached_property, lru_cache
 from typing import ParamSpec, TypeVar
 
 from aro._parts import Act
-from aro.answers import Figure, Firmness, Hangs, Mod, Reason, Rests, Ruling, Stamp, Verdict
+from aro.answers import (
+    DependsOnReading,
+    DependsOnUnknown,
+    Figure,
+    Firmness,
+    Mod,
+    Reason,
+    Ruling,
+    Stamp,
+    Verdict,
+)
 from aro.engine.clingo_program import Atoms, Program, Term, read_once
 from aro.engine.facts import Asked, choices, term
 from aro.engine.outcome import act_of
@@ -190,7 +200,7 @@ class Inquiry:
         """Return what is certain of a predicate, with its name, sorted."""
         return sorted((one for one in self.certain if one[0] == name), key=str)
 
-    def _rests(self, act: Act, ruling: Ruling) -> Iterator[Rests]:
+    def _rests(self, act: Act, ruling: Ruling) -> Iterator[DependsOnReading]:
         key = self.key(act)
         if not self._unknown and self._elsewhere(key, ruling) is None:
             return
@@ -211,11 +221,11 @@ class Inquiry:
                     rest = self._rest(reading, ruling, {chosen: turned})
                     yield replace(rest, together=True, along=along)
 
-    def _rest(self, reading: Reading, ruling: Ruling, under: dict[str, Ruling]) -> Rests:
+    def _rest(self, reading: Reading, ruling: Ruling, under: dict[str, Ruling]) -> DependsOnReading:
         taken = self.readings.get(reading.name, reading.default)
         under = {**under, taken: ruling}
         told = ((one.name, under[one.name]) for one in reading.alternatives if one.name in under)
-        return Rests(reading=reading, taken=taken, rulings=tuple(told))
+        return DependsOnReading(reading=reading, taken=taken, rulings=tuple(told))
 
     def _combination(self, key: Term, ruling: Ruling) -> list[str]:
         """Return readings that turn the ruling only together, or with what is unknown; few."""
@@ -235,14 +245,14 @@ class Inquiry:
         free = [*self._open_readings, *self._unknown]
         return self._bounded(self.program.without, ruled(key, ruling), free)
 
-    def _hangs(self, key: Term) -> Iterator[Hangs]:
+    def _hangs(self, key: Term) -> Iterator[DependsOnUnknown]:
         if len(self._unknown) > _ASKED_SINGLY:
             return
         for atom in self._unknown:
             answer = self._bounded(self.program.answer, [*self._on, atom])
             holds = self._base[key] if answer is None else rulings(answer)[key]
             if holds != self._base[key]:
-                yield Hangs(fact=atom, holds=holds, fails=self._base[key])
+                yield DependsOnUnknown(fact=atom, holds=holds, fails=self._base[key])
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,7 @@ The classes named `...Form` document the keys; the words in them are those of `a
 from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
-from aro.answers import Gap, Rests, Verdict
+from aro.answers import DependsOnReading, Gap, Verdict
 from aro.knowledge.edition import Clause
 from aro.report.json.clause import (
     FORMAT,
@@ -189,7 +189,7 @@ def _about(gap: Gap) -> str:
     return gap.about.id if isinstance(gap.about, Clause) else gap.about.title
 
 
-def _rests(one: Rests) -> RestsForm:
+def _rests(one: DependsOnReading) -> RestsForm:
     return {
         "reading": one.reading.id,
         "question": one.reading.question,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from aro.answers import Figure, Gap, Hangs, Mod, Rests, Verdict
+from aro.answers import VERBS, DependsOnReading, DependsOnUnknown, Figure, Gap, Mod, Verdict
 from aro.knowledge.edition import Clause
 from aro.report.phrases import fact
 from aro.report.sheet import (
@@ -18,16 +18,6 @@ from aro.report.sheet import (
     sections,
     sources,
 )
-
-VERBS = {
-    "forbids": "forbids",
-    "closes": "does not allow",
-    "grants": "allows",
-    "lifts": "lifts a ban",
-    "affirms": "confirms",
-    "types": "gives the type",
-}
-"""What a clause does in a ruling, as a player would say it."""
 
 _TONES: Mapping[str, Tone] = {"legal": "good", "illegal": "bad", "silent": "open"}
 
@@ -129,11 +119,11 @@ def _because(verdict: Verdict) -> Iterator[Entry]:
     yield from (entry(clause, ", ".join(verbs)) for clause, verbs in does.items())
 
 
-def _hangs(one: Hangs) -> Entry:
+def _hangs(one: DependsOnUnknown) -> Entry:
     return Entry(name=fact(one.fact), says=(f"{one.holds} if it is so, {one.fails} if not",))
 
 
-def _rests(one: Rests) -> Entry:
+def _rests(one: DependsOnReading) -> Entry:
     says = {alternative.name: alternative.says for alternative in one.reading.alternatives}
     told = [one.reading.question]
     if one.together:
@@ -147,7 +137,7 @@ def _rests(one: Rests) -> Entry:
     return Entry(name=one.reading.id, says=tuple(told))
 
 
-def _marks(one: Rests, name: str) -> tuple[tuple[str, bool], ...]:
+def _marks(one: DependsOnReading, name: str) -> tuple[tuple[str, bool], ...]:
     return ("taken here", name == one.taken), ("the default", name == one.reading.default)
 
 

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from aro.answers import Change, Duty, Effect, Fate, Figure, Mod, Outcome, Perhaps, Value
+from aro.answers import Change, Duty, Effect, Fate, Figure, Mod, Outcome, PossibleResult, Value
 from aro.knowledge.edition import Clause
 from aro.report.json.clause import (
     FORMAT,
@@ -223,7 +223,7 @@ def _fate(one: Fate) -> FateForm:
     }
 
 
-def _perhaps(one: Perhaps) -> PerhapsForm:
+def _perhaps(one: PossibleResult) -> PerhapsForm:
     clause = one.clause.id if one.clause else None
     return {"says": one.says, "clause": clause, "profile": one.profile}
 
