@@ -5,8 +5,7 @@ from operator import itemgetter
 
 from aro._parts import Act
 from aro.compiled.shape import SEATS, STRANGE, Shape, shape_of
-from aro.engine.fact_parts import Part, of_part, parts
-from aro.engine.facts import Asked, atoms
+from aro.engine.facts import Asked, Part, atoms, of_part, parts
 from aro.knowledge.edition import Edition
 from aro.knowledge.edition_words import vocabulary
 from aro.knowledge.vocabulary import check

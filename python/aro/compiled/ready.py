@@ -17,8 +17,7 @@ from aro.compiled.inputs import Pick, picker, row, seats, strange
 from aro.compiled.shape import Shape, shape, usual_text
 from aro.engine.clingo_program import parts as parts_of
 from aro.engine.clingo_program import read, written
-from aro.engine.fact_parts import part_of
-from aro.engine.facts import term
+from aro.engine.facts import part_of, term
 from aro.knowledge.edition import Edition, clause_id
 from aro.knowledge.vocabulary import check
 from aro.situation import Situation

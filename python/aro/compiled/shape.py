@@ -21,7 +21,7 @@ from aro.knowledge.names import constant
 from aro.situation import Situation
 
 if TYPE_CHECKING:
-    from aro.engine.fact_parts import Part
+    from aro.engine.facts import Part
 
 _T = TypeVar("_T")
 

@@ -1,33 +1,29 @@
-"""Situations and questions as facts of clingo, and the pieces of its answers as names.
+"""Situations and questions as facts of clingo, and the terms of its answers as names.
 
 Only plain constants are ever written: a name is turned into one, a word must be one already, and
 anything else is a `SituationError`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
-from aro._parts import Act, Memory, Unknown
-from aro.engine.fact_parts import (
-    act_term,
-    memory_fact,
-    name_term,
-    of_part,
-    pair_facts,
-    part_of,
-    parts,
-    piece,
-    word_term,
-)
+from aro._parts import HALVES, STEPS, Act, Memory, Unknown
+from aro.engine.clingo_program import Term, written
+from aro.engine.clingo_program import parts as terms
 from aro.errors import SituationError
-from aro.knowledge.names import constant
+from aro.knowledge.fact_kinds import KINDS, OF_KEY, OF_PREDICATE, RELATIONS, FactKind, Holder
+from aro.knowledge.names import constant, is_word
 from aro.situation import Situation, Step
+
+Part = tuple[Any, ...]
+"""A part of a situation or a question: of what kind it is, and what it says."""
 
 Choice = tuple[str | None, ...]
 """The ways an unknown fact may be: one of these atoms holds, None where no atom does."""
-
-_TERM = re.compile(r"[a-z]\w*(\(([a-z]\w*|\d+)(,([a-z]\w*|\d+))*\))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +62,10 @@ def atoms(table: Situation, asked: Asked | None = None) -> tuple[str, ...]:
     for part in parts(table, asked.acts):
         found.update(of_part(table, part))
     found.update(f"every({word_term(step)},{name_term(who)})" for step, who in asked.every)
-    found.update(f"off({_term(clause)})" for clause in asked.off)
-    found.update(f"reads({word_term(one)},{word_term(chosen)})" for one, chosen in asked.readings)
+    found.update(f"off({_checked_term(clause)})" for clause in asked.off)
+    found.update(
+        f"reads({word_term(reading)},{word_term(chosen)})" for reading, chosen in asked.readings
+    )
     return tuple(sorted(found))
 
 
@@ -84,25 +82,168 @@ def shape(table: Situation) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def parts(table: Situation, acts: tuple[Act, ...] = ()) -> list[Part]:
+    """Return what a situation, and acts asked about, say beyond the shape of the table.
+
+    The facts of a part follow from it and from who is on the table, whatever comes beside it. So
+    those who ask thousands of questions of one shape may keep them.
+    """
+    order = [part_of(act) for act in table.order]
+    asked = [*order, *map(part_of, acts)]
+    if len({act[:_IDENTITY] for act in asked}) != len(set(asked)):
+        _check_distinct(table.order, acts)
+    found: list[Part] = [("asked", act) for act in asked]
+    found += [("declared", act) for act in order]
+    found += [("trooper", *_of_trooper(trooper)) for trooper in table.troopers]
+    for kind in RELATIONS:
+        pairs = getattr(table, kind.field)
+        found += [(kind.predicate, pair.one, pair.other, pair.half) for pair in pairs]
+    found += [("memory", memory.kind, memory.of) for memory in table.memory]
+    found += [("rolled", part_of(roll.act), roll.result) for roll in table.rolls]
+    found += [("hit", part_of(hit.act), hit.on, True, *_of_hit(hit)) for hit in table.hits]
+    found += [("event", event.who, event.verb, event.what) for event in table.events]
+    found.append(("moment", *_of_moment(table)))
+    return found
+
+
+def _held_by(holder: Holder) -> tuple[FactKind, ...]:
+    return tuple(kind for kind in KINDS if kind.holder == holder)
+
+
+_OF_TROOPER, _OF_ACT = _held_by("trooper"), _held_by("act")
+_OF_HIT, _OF_MOMENT = _held_by("hit"), _held_by("moment")
+_ACT = ("when", "who", "does", "at", "into")
+_IDENTITY = len(_ACT)
+_of_trooper = attrgetter("name", *(kind.field for kind in _OF_TROOPER))
+_of_hit = attrgetter(*(kind.field for kind in _OF_HIT[1:]))
+_of_moment = attrgetter(*(kind.field for kind in _OF_MOMENT))
+
+part_of: Callable[[Act], Part] = attrgetter(*_ACT, *(kind.field for kind in _OF_ACT))
+"""An act as a part; its first five say which act it is, the rest its manner."""
+
+
+def of_part(table: Situation, part: Part) -> Iterator[str]:  # noqa: C901  one case a kind of part
+    """Yield the facts of a part that `parts` returned."""
+    match part:
+        case "asked", act:
+            yield f"asked({act_term(table, act)})"
+            yield from _held(table, _OF_ACT, act, act[_IDENTITY:])
+        case "trooper", who, *values:
+            yield from _held(table, _OF_TROOPER, who, values)
+        case "hit", act, on, *so:
+            kinds = zip(_OF_HIT, so, strict=True)
+            yield from (atom(table, kind, act, on) for kind, holds in kinds if holds)
+        case "moment", *values:
+            for kind, value in zip(_OF_MOMENT, values, strict=True):
+                if value and value != kind.default:
+                    yield atom(table, kind, *([value] if kind.sorts else []))
+        case "memory", *memory:
+            yield atom(table, OF_PREDICATE["memory"], memory)
+        case "event", who, *event:
+            yield atom(table, OF_PREDICATE["event"], who, event)
+        case ("declared" | "rolled") as predicate, *arguments:
+            yield atom(table, OF_PREDICATE[predicate], *arguments)
+        case relation, one, other, half:
+            yield from _of_pair(table, OF_PREDICATE[relation], one, other, half)
+
+
+def _held(
+    table: Situation, kinds: Iterable[FactKind], holder: object, values: Iterable[Any]
+) -> Iterator[str]:
+    """Yield the facts of a trooper or an act, from the values that it holds for each kind."""
+    for kind, value in zip(kinds, values, strict=True):
+        for one in (value,) if isinstance(value, str) else value or ():
+            arguments = one if isinstance(one, tuple) else (one,)
+            if kind.predicate != "noted" or one != holder:
+                yield atom(table, kind, holder, *arguments)
+
+
+def _of_pair(
+    table: Situation, kind: FactKind, one: str, other: str, half: str | None
+) -> Iterator[str]:
+    """Yield the facts of two names in a relation, one for each half if it has halves."""
+    if "half" not in kind.sorts:
+        yield atom(table, kind, one, other)
+    else:
+        yield from (atom(table, kind, one, other, each) for each in HALVES if half in {None, each})
+
+
+def atom(table: Situation, kind: FactKind, *arguments: Any) -> str:  # noqa: ANN401  of any sort
+    """Return a fact as an atom; its arguments are names and words as a situation has them."""
+    told = [
+        _TERMS[sort](table, argument) if sort in _TERMS else word_term(argument)
+        for sort, argument in zip(kind.sorts, arguments, strict=True)
+    ]
+    if kind.mutual:  # written once, in clingo's order, where constants come first
+        told[:2] = sorted(told[:2], key=lambda end: (end.startswith("own("), end))
+    return f"{kind.predicate}({','.join(told)})" if told else kind.predicate
+
+
 def choices(table: Situation) -> tuple[Choice, ...]:
     """Return, for each fact declared unknown, the atoms of which one or none may hold.
 
-    Raises `SituationError` for a fact that is told as well.
+    Raises `SituationError` for a fact that the situation states as well.
     """
     if not table.unknown:
         return ()
-    told = {fact for part in parts(table) for fact in of_part(table, part)}
+    stated = {fact for part in parts(table) for fact in of_part(table, part)}
     for fact in table.unknown:
         for choice in _choices(table, fact):
-            if not told.isdisjoint(choice):
+            if not stated.isdisjoint(choice):
                 what = f"unknown: [{', '.join((fact.kind, *fact.of))}] is told by the situation"
                 raise SituationError(what, line=fact.line)
     return tuple(dict.fromkeys(one for fact in table.unknown for one in _choices(table, fact)))
 
 
+def _choices(table: Situation, fact: Unknown) -> Iterator[Choice]:
+    kind = OF_KEY[fact.kind]
+    match fact.kind, fact.of:
+        case _, (one, other, *half) if kind.holder == "pair":
+            found = _of_pair(table, kind, one, other, half[0] if half else None)
+            yield from ((None, each) for each in found)
+        case "memory", (memory, *of):
+            yield (None, atom(table, kind, (memory, of)))
+        case "event", (who, *event):
+            yield (None, atom(table, kind, who, event))
+        case "roll", (who, does, at):
+            act = part_of(table.declared(Act(who, does, at)))
+            yield (atom(table, kind, act, "failure"), atom(table, kind, act, "success"))
+        case _, of:
+            yield (None, atom(table, kind, *of))
+
+
+def piece(table: Situation, name: str) -> str:
+    """Return the term of a piece: `own(speculo)` for a trooper's own, the name of a replica."""
+    own = any(trooper.name == name for trooper in table.troopers)
+    return f"own({name_term(name)})" if own else name_term(name)
+
+
 def term(table: Situation, act: Act) -> str:
     """Return a settled act as a term: `act(first,speculo,move,none)`."""
     return act_term(table, part_of(act))
+
+
+def act_term(table: Situation, part: Part) -> str:
+    """Return the term of an act that `part_of` made a part."""
+    when, who, does, at, into = part[:_IDENTITY]
+    if when is None:
+        raise SituationError(f"{Act(who, does, at, into=into)} has no step; expected a settled act")
+    if at is not None:
+        into = piece(table, at)
+    elif into is not None:
+        into = word_term(into)
+    return f"act({word_term(when)},{name_term(who)},{word_term(does)},{into or 'none'})"
+
+
+def act_of(table: Situation, told: Term) -> Act:
+    """Return the act that a term of an answer stands for."""
+    step, who, does, target = terms(told)[1:]
+    when = next(one for one in STEPS if one == step)
+    actor, name = name_of(table, written(who)), name_of(table, written(target))
+    replicas = {replica.name for trooper in table.troopers for replica in trooper.replicas}
+    if isinstance(target, tuple) or name in replicas:
+        return Act(actor, str(does), name, when=when)
+    return Act(actor, str(does), into=None if target == "none" else str(target), when=when)
 
 
 def name_of(table: Situation, text: str) -> str:
@@ -120,30 +261,56 @@ def memory_of(table: Situation, text: str) -> Memory:
     return Memory(kind, *(name_of(table, part) for part in re.findall(r"own\(\w+\)|\w+", rest)))
 
 
-def _choices(table: Situation, fact: Unknown) -> Iterator[Choice]:
-    match fact.kind, fact.of:
-        case ("lof" | "zoc" | "contact") as relation, (one, other, *half):
-            for atom in pair_facts(table, relation, one, other, half[0] if half else None):
-                yield (None, atom)
-        case "is", (who, state):
-            yield (None, f"state({name_term(who)},{word_term(state)})")
-        case "has", (who, trait):
-            yield (None, f"has({name_term(who)},{word_term(trait)})")
-        case "noted", (who, noted):
-            yield (None, f"noted({name_term(who)},{piece(table, noted)})")
-        case "memory", (kind, *of):
-            yield (None, memory_fact(table, kind, of))
-        case "event", (who, verb, what):
-            yield (None, f"event({name_term(who)},{word_term(verb)}({word_term(what)}))")
-        case "roll", (who, does, at):
-            told = term(table, table.declared(Act(who, does, at)))
-            yield (f"rolled({told},failure)", f"rolled({told},success)")
+@lru_cache(maxsize=4096)
+def name_term(name: str) -> str:
+    """Return the constant of a name."""
+    word = constant(name)
+    if word is None:
+        raise SituationError(f"{name!r} cannot be a name; expected letters and digits")
+    return word
 
 
-def _term(text: str) -> str:
+@lru_cache(maxsize=4096)
+def word_term(text: str) -> str:
+    """Return a word of the rules, which is its own constant."""
+    if not is_word(text):
+        raise SituationError(f"{text!r} is no word of the rules; expected lower case and _")
+    return text
+
+
+def _memory(table: Situation, memory: tuple[str, Iterable[str]]) -> str:
+    kind, of = memory
+    told = [name_term(part) if part in table.pieces else word_term(part) for part in of]
+    return f"{word_term(kind)}({','.join(told)})" if told else word_term(kind)
+
+
+_TERMS: Mapping[str, Callable[[Situation, Any], str]] = {
+    "trooper": lambda _, name: name_term(name),
+    "side": lambda _, name: name_term(name),
+    "piece": piece,
+    "act": act_term,
+    "value": lambda _, value: str(int(value)),
+    "event": lambda _, event: "{}({})".format(*map(word_term, event)),
+    "memory": _memory,
+}
+"""How an argument of each sort is written; all others are words."""
+
+_TERM = re.compile(r"[a-z]\w*(\(([a-z]\w*|\d+)(,([a-z]\w*|\d+))*\))?", re.ASCII)
+
+
+def _checked_term(text: str) -> str:
     if not _TERM.fullmatch(text):
         raise SituationError(f"{text!r} is no term; expected such as camouflaged(effect,3)")
     return text
 
 
-__all__ = ["Asked", "Choice", "atoms", "choices", "facts", "memory_of", "name_of", "piece", "shape"]
+def _check_distinct(order: Iterable[Act], acts: Iterable[Act]) -> None:
+    declared = {act.bare: act for act in order}
+    seen: dict[Act, Act] = {}
+    for act in acts:
+        if declared.get(act.bare, act) != act:
+            what = f"{act} was declared with other uses, covers or numbers than it is asked with"
+            raise SituationError(f"{what}; expected what was declared", line=act.line)
+        if seen.setdefault(act.bare, act) != act:
+            what = f"{act} is asked in two ways; expected a question for each"
+            raise SituationError(what, line=act.line)

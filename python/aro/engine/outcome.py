@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from aro._parts import STEPS, Act, Memory, Pair, Trooper
+from aro._parts import Act, Memory, Pair, Trooper
 from aro.answers import Change, Duty, Effect, Fate, Outcome, Value
-from aro.engine.clingo_program import Atoms, Term, parts, value_of, written
+from aro.engine.clingo_program import Atoms, Term, value_of, written
 from aro.engine.facts import memory_of, name_of, term
 from aro.engine.notes import doubts
 from aro.engine.possible_results import perhaps
@@ -70,18 +70,6 @@ def outcome(inquiry: "Inquiry") -> Outcome:
         stamp=inquiry.stamp,
         spent=inquiry.spent,
     )
-
-
-def act_of(table: Situation, told: Term) -> Act:
-    """Return the act that a term of an answer stands for."""
-    step, who, does, target = parts(told)[1:]
-    when = next(one for one in STEPS if one == step)
-    name = _name(table, target)
-    replicas = {replica.name for trooper in table.troopers for replica in trooper.replicas}
-    if isinstance(target, tuple) or name in replicas:
-        return Act(_name(table, who), str(does), name, when=when)
-    state = None if target == "none" else str(target)
-    return Act(_name(table, who), str(does), into=state, when=when)
 
 
 def _name(table: Situation, told: Term) -> str:

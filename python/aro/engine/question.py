@@ -18,8 +18,7 @@ from aro.answers import (
     Verdict,
 )
 from aro.engine.clingo_program import Atoms, Program, Term, read_once
-from aro.engine.facts import Asked, choices, term
-from aro.engine.outcome import act_of
+from aro.engine.facts import Asked, act_of, choices, term
 from aro.engine.program import program
 from aro.engine.rulings import possible, ruled, rulings
 from aro.engine.verdict import Matter, because, clause_of, figures, mods, settled, thwarted_by

@@ -15,13 +15,16 @@ import clingo
 from aro.analysis.search.gate_solver import Literal, Net, Wires
 from aro.analysis.search.small_law import SWITCHES, Law
 from aro.compiled.gates import Value
-from aro.knowledge.fact_kinds import OF_PREDICATE
+from aro.knowledge.fact_kinds import KINDS
 from aro.knowledge.library import home
 
 _K = TypeVar("_K")
 
 World = frozenset[str]
 """What is switched: `off(C)` of the clauses that are off, `reads(R,V)` where not by default."""
+
+WEIGHT = {kind.predicate: kind.weight for kind in KINDS}
+"""How unlikely a fact is; what is not named counts once."""
 
 CONFLICTS = 50_000
 """After so many conflicts a single search is given up."""
@@ -88,7 +91,8 @@ class Search(Net):
 
     def _minimize(self, backend: clingo.Backend) -> None:
         weights = (
-            (one, OF_PREDICATE[name.partition("(")[0]].weight) for name, one in self.inputs.items()
+            (literal, WEIGHT.get(name.partition("(")[0], 1))
+            for name, literal in self.inputs.items()
         )
         backend.add_minimize(0, list(weights))
 
