@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aro.analysis import why
 from aro.analysis.coverage import Switchboard
+from aro.analysis.what_if import candidates, deciding_facts
 from aro.cases import dump, loads
 from aro.cases.run import Trial
 from aro.compiled.evaluated import Evaluated
@@ -193,10 +193,10 @@ def test_a_ready_table_counts_and_a_what_if_exchanges_a_number(book: Rulebook) -
     act = table().order[0]
     ready = book.ready(table())
     assert ready.decide(act).ruling == "legal"
-    turns = [one for one in why.what_if(ready, act, changes=1) if one.put_in]
+    turns = [one for one in candidates(ready, act, changes=1) if one.put_in]
     assert [(one.without, one.put_in) for one in turns][:1] == [
         (("number(guard,arm,5)",), ("number(guard,arm,10)",))
     ]
     assert book.ready(table(arm=6)).decide(act).ruling == "illegal"
-    found = why.facts(book.ready(table(arm=6)), act)
-    assert found.present == ("number(guard,arm,6)",)
+    found = deciding_facts(book.ready(table(arm=6)), act)
+    assert found == ("number(guard,arm,6)",)

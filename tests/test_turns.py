@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aro.analysis import what_if as turns
-from aro.analysis import why
+from aro.analysis import what_if as module
 from aro.analysis.what_if import by_readings, what_if
 from aro.answers import Verdict
 from aro.cases import loads
@@ -64,13 +63,13 @@ def test_what_no_situation_can_say_is_not_told() -> None:
 def test_a_change_that_does_not_hold_is_our_defect(
     monkeypatch: pytest.MonkeyPatch, file: Path, capsys: Captured
 ) -> None:
-    right = why.what_if
+    right = module.candidates
 
-    def wrong(ready: Ready, act: Act, *, changes: int, most: int) -> tuple[why.Turn, ...]:
+    def wrong(ready: Ready, act: Act, *, changes: int, most: int) -> tuple[module.Candidate, ...]:
         found = right(ready, act, changes=changes, most=most)
         return tuple(replace(one, ruling="silent") for one in found)
 
-    monkeypatch.setattr(why, "what_if", wrong)
+    monkeypatch.setattr(module, "candidates", wrong)
     with pytest.raises(EngineError, match="was to be silent with "):
         what_if(BOOK, SEEN, SHOOT, changes=1)
     assert ran(capsys, "what-if", file)[0] == 3
@@ -104,9 +103,9 @@ def test_a_disputed_ruling_is_told_under_each_reading_as_asked_first() -> None:
 
 def test_many_readings_are_tried_a_few_together(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = by_readings(BOOK, SEEN, LOOK_OUT)
-    monkeypatch.setattr(turns, "WORLDS", 1)
+    monkeypatch.setattr(module, "WORLDS", 1)
     assert by_readings(BOOK, SEEN, LOOK_OUT) == whole
-    monkeypatch.setattr(turns, "ROWS", 1)
+    monkeypatch.setattr(module, "ROWS", 1)
     cut = by_readings(BOOK, SEEN, LOOK_OUT)
     assert (cut.cut, len(cut.combinations)) == (True, 1)
 

@@ -1,20 +1,20 @@
-"""What would turn a ruling, and how it is ruled however the book is read.
+"""What would flip a ruling, and how it is ruled however the book is read.
 
-The compiled law looks for the changes and for the readings that matter; what is told of them is
-answered by the rulebook as any question is.
+The compiled law tries thousands of changed situations in one pass, a bit for each. What it finds is
+then put to the rulebook like any other question, and only the rulebook's answers are reported.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
-from math import prod
+from math import comb, prod
 
 from aro._parts import Act
-from aro.analysis import why
 from aro.answers import Ruling, Verdict
 from aro.cases.changed import changed
-from aro.compiled.ready import Ready
+from aro.compiled.ready import RULINGS, Ready, columns
 from aro.engine.clingo_program import parts, read
+from aro.engine.facts import term
 from aro.errors import EngineError
 from aro.knowledge.edition import Reading
 from aro.knowledge.names import constant
@@ -22,25 +22,43 @@ from aro.report.phrases import fact
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 
-MOST = 12
-"""How many changes are told."""
+KINDS = (
+    *("lof", "zoc", "contact", "state", "has", "noted", "rolled", "memory", "uses", "covers"),
+    *("number", "tally", "event", "hit", "saves", "critical", "game", "phase"),
+)
+"""The facts that may change, the most natural change first; declarations are not among them."""
 
-TRIED = 48
-"""How many are looked at, some of which no situation can say."""
+MOST = 12
+"""How many flips are reported."""
+
+CANDIDATES = 48
+"""How many candidates are looked at; some of them are changes that no situation can express."""
+
+CHANGES = 40_000
+"""How many changed situations are tried before the search for larger changes is narrowed."""
 
 ROWS = 64
-"""How many combinations of readings are told."""
+"""How many combinations of readings are reported."""
 
 TOGETHER = 3
-"""How many readings are tried together to find those that matter, where they are many."""
+"""How many readings are varied at once to find those that matter, where there are many."""
 
 WORLDS = 1 << 14
-"""Up to how many combinations of readings all are tried."""
+"""Up to how many combinations of readings all of them are tried."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """A smallest change that turns a ruling, as atoms and in words, and the verdict then."""
+class Candidate:
+    """A smallest change after which the compiled law rules otherwise: facts removed and added."""
+
+    without: tuple[str, ...]
+    put_in: tuple[str, ...]
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flip:
+    """A smallest change that flips a ruling, as atoms and in words, and the verdict after it."""
 
     without: tuple[str, ...]
     put_in: tuple[str, ...]
@@ -58,9 +76,9 @@ class Combination:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readings:
-    """The readings that a ruling turns on, alone or together, and it under each combination.
+    """The readings that a ruling depends on, alone or together, and it under each combination.
 
-    The first combination is the one that was asked for. `cut` if there are more than are told.
+    The first combination is the one that was asked for. `cut` says that there are more than these.
     """
 
     involved: tuple[Reading, ...]
@@ -70,16 +88,16 @@ class Readings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """A verdict, the facts that decide it, and the changes that turn it.
+    """A verdict, the facts that decide it, and the changes that flip it.
 
-    Where facts are unknown, what decides and what turns it are told as if none of them were so;
-    the verdict tells which of them it hangs on.
+    Where facts are unknown, the deciding facts and the changes assume that none of them holds; the
+    verdict says which of them it depends on.
     """
 
     verdict: Verdict
     decided_by: tuple[str, ...]
     says: tuple[str, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[Flip, ...]
 
 
 def what_if(
@@ -90,59 +108,176 @@ def what_if(
     changes: int = 2,
     readings: Mapping[str, str] | None = None,
 ) -> WhatIf:
-    """Return what decides the ruling on an act, and the smallest changes that turn it.
+    """Return what decides the ruling on an act, and the smallest changes that flip it.
 
-    Every change has been played through the rulebook; if it does not turn the ruling there, that
-    is a defect of ours, an `EngineError`.
+    Every change is put to the rulebook. If it does not flip the ruling there, that is a defect of
+    aro, an `EngineError`.
     """
     act = table.settle(act)
     known = replace(table, unknown=())
     ready = _ready(book, known, act, readings)
     names = {str(constant(name)): name for name in table.pieces}
-    present = why.facts(ready, act).present
-    found: list[Change] = []
-    for turn in why.what_if(ready, act, changes=changes, most=TRIED):
-        there = changed(known, act, book.vocabulary, turn.without, turn.put_in)
+    decisive = deciding_facts(ready, act)
+    flips: list[Flip] = []
+    for candidate in candidates(ready, act, changes=changes, most=CANDIDATES):
+        there = changed(known, act, book.vocabulary, candidate.without, candidate.put_in)
         if there is None:
             continue
         verdict = book.is_legal(*there, readings=readings)
-        if verdict.ruling != turn.ruling:
-            told = ", ".join((*(f"not {one}" for one in turn.without), *turn.put_in))
-            what = f"{act} was to be {turn.ruling} with {told}"
+        if verdict.ruling != candidate.ruling:
+            change = ", ".join((*(f"not {a}" for a in candidate.without), *candidate.put_in))
+            what = f"{act} was to be {candidate.ruling} with {change}"
             raise EngineError(f"{what}, and is {verdict.ruling}")
         says = (
-            *(f"without: {fact(one, names)}" for one in turn.without),
-            *(f"with: {fact(one, names)}" for one in turn.put_in),
+            *(f"without: {fact(atom, names)}" for atom in candidate.without),
+            *(f"with: {fact(atom, names)}" for atom in candidate.put_in),
         )
-        found.append(Change(without=turn.without, put_in=turn.put_in, says=says, verdict=verdict))
-        if len(found) >= MOST:
+        flips.append(
+            Flip(without=candidate.without, put_in=candidate.put_in, says=says, verdict=verdict)
+        )
+        if len(flips) >= MOST:
             break
     return WhatIf(
         verdict=book.is_legal(table, act, readings=readings),
-        decided_by=present,
-        says=tuple(fact(one, names) for one in present),
-        changes=tuple(found),
+        decided_by=decisive,
+        says=tuple(fact(atom, names) for atom in decisive),
+        changes=tuple(flips),
     )
 
 
 def by_readings(
     book: Rulebook, table: Situation, act: Act, *, readings: Mapping[str, str] | None = None
 ) -> Readings:
-    """Return the readings that the ruling on an act turns on, and it under each combination."""
+    """Return the readings that the ruling on an act depends on, and it under each combination."""
     act = table.settle(act)
     given = dict(readings or {})
     taken = {one.name: one.default for one in book.edition.readings}
     taken |= {book.edition.reading(name).name: chosen for name, chosen in given.items()}
     names = _involved(_ready(book, replace(table, unknown=()), act, None), act, taken)
     involved = tuple(one for one in book.edition.readings if one.name in names)
-    every = product(*(_first(one, taken[one.name]) for one in involved))
-    told = []
+    every = product(*(_taken_first(one, taken[one.name]) for one in involved))
+    rows = []
     for chosen, _ in zip(every, range(ROWS), strict=False):
         pairs = tuple((one.name, each) for one, each in zip(involved, chosen, strict=True))
         ruling = book.is_legal(table, act, readings=given | dict(pairs)).ruling
-        told.append(Combination(readings=pairs, ruling=ruling))
+        rows.append(Combination(readings=pairs, ruling=ruling))
     whole = prod(len(one.alternatives) for one in involved)
-    return Readings(involved=involved, combinations=tuple(told), cut=whole > len(told))
+    return Readings(involved=involved, combinations=tuple(rows), cut=whole > len(rows))
+
+
+def deciding_facts(ready: Ready, act: Act) -> tuple[str, ...]:
+    """Return a smallest part of the facts that gives the same ruling by the same clauses.
+
+    The Order is not among them; it is held fixed.
+    """
+    varied = _VariedAct(ready, act)
+    kept = [atom for atom in varied.order if atom in ready.true]
+    fixed = ready.true.difference(kept)
+    [answer] = varied.answers([ready.true])
+    while True:
+        worlds = [fixed.union(one for one in kept if one != spared) for spared in kept]
+        answers = zip(kept, varied.answers(worlds), strict=True)
+        spare = [atom for atom, found in answers if found == answer]
+        if not spare:
+            return tuple(kept)
+        kept.remove(spare[-1])
+
+
+def candidates(
+    ready: Ready, act: Act, *, changes: int = 2, most: int = MOST
+) -> tuple[Candidate, ...]:
+    """Return changes of up to `changes` facts that flip a ruling: smallest first, then likeliest.
+
+    A change that contains a smaller one which flips the ruling already is left out.
+    """
+    varied = _VariedAct(ready, act)
+    smaller: list[set[str]] = []
+    found: list[Candidate] = []
+    for size in range(1, changes + 1):
+        tried = [
+            change
+            for change in _changes(varied.order, size)
+            if not any(one.issubset(change) for one in smaller) and not _at_odds(ready.true, change)
+        ]
+        rulings = varied.rulings([_applied(ready.true, change) for change in tried])
+        for change, ruling in zip(tried, rulings, strict=True):
+            if ruling != varied.ruling:
+                smaller.append(set(change))
+                gone = ready.true - _applied(ready.true, change)
+                found.append(
+                    Candidate(
+                        without=tuple(sorted(gone, key=lambda atom: (_rank(atom), atom))),
+                        put_in=tuple(atom for atom in change if atom not in ready.true),
+                        ruling=ruling,
+                    )
+                )
+        if len(found) >= most:
+            break
+    return tuple(found[:most])
+
+
+class _VariedAct:
+    """The compiled ruling on one act, asked of many changed situations at once.
+
+    `order` lists the facts that the ruling may depend on, the most natural to change first.
+    """
+
+    def __init__(self, ready: Ready, act: Act) -> None:
+        self.circuit = ready.shape.of_act(term(ready.table, act))
+        movable = (one for one in self.circuit.inputs if one.partition("(")[0] in KINDS)
+        self.order = sorted(movable, key=lambda one: (_rank(one), one not in ready.true, one))
+        [self.ruling] = self.rulings([ready.true])
+
+    def answers(self, worlds: Sequence[Iterable[str]]) -> list[tuple[bool, ...]]:
+        """Return ruling and reasons in each world, as which outputs hold."""
+        values = self.circuit.run(columns(self.circuit, worlds))
+        return [tuple(bool(value >> bit & 1) for value in values) for bit in range(len(worlds))]
+
+    def rulings(self, worlds: Sequence[Iterable[str]]) -> list[Ruling]:
+        """Return the ruling in each world."""
+        values = self.circuit.run(columns(self.circuit, worlds))
+        ruled = {
+            ruling: value
+            for name, value in zip(self.circuit.outputs, values, strict=True)
+            for ruling in RULINGS
+            if name.startswith("ruling(") and name.endswith(f",{ruling})")
+        }
+        return [
+            next((ruling for ruling, value in ruled.items() if value >> bit & 1), "silent")
+            for bit in range(len(worlds))
+        ]
+
+
+def _changes(order: Sequence[str], size: int) -> list[tuple[str, ...]]:
+    """Return the changes of so many facts, of the likeliest facts alone where there are many."""
+    many = len(order)
+    while many > size and comb(many, size) > CHANGES:
+        many = max(size, many * 3 // 4)
+    return list(combinations(order[:many], size))
+
+
+def _applied(world: frozenset[str], change: Sequence[str]) -> frozenset[str]:
+    """Return a world with a change; a number that is put in replaces the one there was."""
+    replaced = {_counted(one) for one in change if one not in world} - {None}
+    new = world ^ frozenset(change)
+    if not replaced:
+        return new
+    return frozenset(one for one in new if one in change or _counted(one) not in replaced)
+
+
+def _at_odds(world: frozenset[str], change: Sequence[str]) -> bool:
+    """Return whether a change puts in two values of one number."""
+    put_in = [number for one in change if one not in world and (number := _counted(one))]
+    return len(put_in) > len(set(put_in))
+
+
+def _counted(atom: str) -> str | None:
+    """Return what a fact gives a value to, None if it is no number."""
+    return atom.rpartition(",")[0] if atom.startswith(("number(", "tally(")) else None
+
+
+def _rank(atom: str) -> int:
+    return KINDS.index(atom.partition("(")[0])
 
 
 def _ready(book: Rulebook, table: Situation, act: Act, readings: Mapping[str, str] | None) -> Ready:
@@ -152,38 +287,40 @@ def _ready(book: Rulebook, table: Situation, act: Act, readings: Mapping[str, st
     return ready.with_changes((), [one for one in atoms if one in ready.shape.places])
 
 
-def _first(one: Reading, taken: str) -> list[str]:
+def _taken_first(reading: Reading, taken: str) -> list[str]:
     """Return the alternatives of a reading, the one taken first."""
-    return sorted((each.name for each in one.alternatives), key=lambda name: name != taken)
+    return sorted((one.name for one in reading.alternatives), key=lambda name: name != taken)
 
 
 def _involved(ready: Ready, act: Act, taken: Mapping[str, str]) -> set[str]:
-    """Return the readings that turn the ruling in some combination with others."""
-    tried = why.Tried(ready, act)
-    asked = (parts(read(one)) for one in tried.circuit.inputs)
-    names = {str(of[0]) for kind, *of in asked if kind == "reads"}
-    options = {
-        one.name: _first(one, taken[one.name])[1:]
+    """Return the readings that change the ruling in some combination with others."""
+    varied = _VariedAct(ready, act)
+    inputs = (parts(read(one)) for one in varied.circuit.inputs)
+    names = {str(of[0]) for kind, *of in inputs if kind == "reads"}
+    others = {
+        one.name: _taken_first(one, taken[one.name])[1:]
         for one in ready.book.edition.readings
         if one.name in names
     }
-    base = {name: chosen for name, chosen in taken.items() if name in options}
-    worlds = list(_worlds(options))
-    rulings = tried.turned(
-        ready.true.union(f"reads({name},{chosen})" for name, chosen in (base | one).items())
-        for one in worlds
+    base = {name: chosen for name, chosen in taken.items() if name in others}
+    chosen_so = list(_combinations(others))
+    rulings = varied.rulings(
+        [
+            ready.true.union(f"reads({name},{chosen})" for name, chosen in (base | one).items())
+            for one in chosen_so
+        ]
     )
-    ruled = {frozenset(one.items()): ruling for one, ruling in zip(worlds, rulings, strict=True)}
+    ruled = {frozenset(one.items()): ruling for one, ruling in zip(chosen_so, rulings, strict=True)}
     return {
         pair[0] for one, ruling in ruled.items() for pair in one if ruled[one - {pair}] != ruling
     }
 
 
-def _worlds(options: Mapping[str, list[str]]) -> Iterator[dict[str, str]]:
-    """Yield what may be read otherwise: at most so many at once, where all would be too many."""
-    whole = prod(len(one) + 1 for one in options.values())
-    most = len(options) if whole <= WORLDS else TOGETHER
+def _combinations(others: Mapping[str, list[str]]) -> Iterator[dict[str, str]]:
+    """Yield what may be read otherwise: at most `TOGETHER` at once, where all would be too many."""
+    whole = prod(len(one) + 1 for one in others.values())
+    most = len(others) if whole <= WORLDS else TOGETHER
     for size in range(most + 1):
-        for names in combinations(sorted(options), size):
-            for chosen in product(*(options[name] for name in names)):
+        for names in combinations(sorted(others), size):
+            for chosen in product(*(others[name] for name in names)):
                 yield dict(zip(names, chosen, strict=True))
