@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from aro.analysis import unseen_pages as _lacking
+from aro.analysis import unseen_pages
 from aro.engine.clingo_program import read
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Unseen
@@ -22,7 +22,7 @@ from aro.knowledge.edition import Unseen
     ],
 )
 def test_a_part_of_a_pattern_is_found_in_a_part_of_the_law(pattern: str, law: str) -> None:
-    assert _lacking._matches(read(pattern), read(law))  # noqa: SLF001  the unit itself
+    assert unseen_pages._matches(read(pattern), read(law))  # noqa: SLF001  the unit itself
 
 
 @pytest.mark.parametrize(
@@ -36,12 +36,12 @@ def test_a_part_of_a_pattern_is_found_in_a_part_of_the_law(pattern: str, law: st
     ],
 )
 def test_and_in_no_other(pattern: str, law: str) -> None:
-    assert not _lacking._matches(read(pattern), read(law))  # noqa: SLF001  the unit itself
+    assert not unseen_pages._matches(read(pattern), read(law))  # noqa: SLF001  the unit itself
 
 
 @pytest.mark.parametrize("name", kb.editions())
 def test_every_pattern_is_of_a_law_that_another_edition_states(name: str) -> None:
-    assert list(_lacking.untold(kb.load(name))) == []
+    assert list(unseen_pages.unknown_patterns(kb.load(name))) == []
 
 
 @pytest.mark.parametrize(
@@ -55,5 +55,5 @@ def test_every_pattern_is_of_a_law_that_another_edition_states(name: str) -> Non
 def test_a_pattern_of_no_law_is_a_fault_with_its_place(pattern: str, expected: str) -> None:
     gap = Unseen(page="A page", says="cut off", laws=(pattern,), file="kb/n4/x.yaml", line=7)
     edition = replace(kb.load("n4"), unseen=(gap,))
-    [fault] = _lacking.untold(edition)
+    [fault] = unseen_pages.unknown_patterns(edition)
     assert (fault.message, fault.file, fault.line) == (expected, "kb/n4/x.yaml", 7)

@@ -1,51 +1,21 @@
-"""What of two rulebooks cannot be compared: where the source of one is cut off, or not there.
+"""Pages of a source that were not seen, and the laws that would stand there.
 
-An edition tells what of a page was not seen, and which Laws would stand there, as patterns. In a
+An edition says what of a page was not seen, and which Laws would stand there, as patterns. In a
 pattern `_` is anything, and every other part is found wherever a part of the Law has it in it:
 `grants(look_out,_)` is also `grants(and(look_out,aro),sees)`, and `prone` whatever names it.
 """
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
 
-from aro.analysis.diff.causes import Told
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.errors import Fault, near
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, Unseen
 from aro.knowledge.edition_words import tables
-from aro.rulebook import Rulebook
 
 
-def lacks(books: tuple[Rulebook, Rulebook], told: Told) -> str | None:
-    """Return what was not seen, if a difference in a situation may be due to that alone.
-
-    It may if the two agree once the clauses are off that one unseen page may have as well, or one
-    or two of the clauses of any pages.
-    """
-    left, right = (book.edition for book in books)
-    if left.name == right.name:
-        return None
-    pages = [
-        (f"{silent.name}, {one.page}: {one.says}", [(number, clause) for clause in sorted(clauses)])
-        for number, silent, speaking in ((0, right, left), (1, left, right))
-        for one in silent.unseen
-        if (clauses := _stating(speaking, one))
-    ]
-    agree = told.agree([clauses for _, clauses in pages])
-    enough = [page for page, alone in zip(pages, agree, strict=True) if alone]
-    if enough:
-        return min(enough, key=lambda page: (told.turning.isdisjoint(page[1]), len(page[1])))[0]
-    says = {clause: page for page, clauses in reversed(pages) for clause in clauses}
-    few = [*combinations(sorted(says), 1), *combinations(sorted(says), 2)]
-    for some, agreed in zip(few, told.agree(few), strict=True):
-        if agreed:
-            return "; ".join(dict.fromkeys(says[clause].removesuffix(".") for clause in some))
-    return None
-
-
-def untold(edition: Edition) -> Iterator[Fault]:
+def unknown_patterns(edition: Edition) -> Iterator[Fault]:
     """Yield a fault for each pattern of an edition that is of no Law of any other."""
     others = [kb.load(name) for name in kb.editions() if name != edition.name]
     stated = [law for other in others for _, law in tables(other).table("stated")]
@@ -63,7 +33,7 @@ def untold(edition: Edition) -> Iterator[Fault]:
 
 
 @cache
-def _stating(edition: Edition, unseen: Unseen) -> frozenset[str]:
+def stating(edition: Edition, unseen: Unseen) -> frozenset[str]:
     """Return the clauses of an edition that state what another has not seen of its own."""
     patterns = [read(one) for one in unseen.laws]
     return frozenset(

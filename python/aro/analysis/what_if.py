@@ -16,16 +16,14 @@ from aro.compiled.ready import RULINGS, Ready, columns
 from aro.engine.clingo_program import parts, read
 from aro.engine.facts import term
 from aro.errors import EngineError
+from aro.knowledge import fact_kinds
 from aro.knowledge.edition import Reading
 from aro.knowledge.names import constant
 from aro.report.phrases import fact
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 
-KINDS = (
-    *("lof", "zoc", "contact", "state", "has", "noted", "rolled", "memory", "uses", "covers"),
-    *("number", "tally", "event", "hit", "saves", "critical", "game", "phase"),
-)
+KINDS = tuple(kind.predicate for kind in fact_kinds.KINDS if kind.movable)
 """The facts that may change, the most natural change first; declarations are not among them."""
 
 MOST = 12

@@ -7,11 +7,10 @@ from aro.analysis.check.known import Known
 from aro.analysis.check.shows import clashes, silences
 from aro.analysis.check.table_search import Here, Seen
 from aro.analysis.crew import shared
-from aro.analysis.diff.differences import said
 from aro.analysis.search.points import Side, speeches
 from aro.analysis.search.situation_search import Found, Search, World
 from aro.analysis.search.small_law import Law
-from aro.analysis.search.small_tables import Scene
+from aro.analysis.search.small_tables import Scene, words_of
 from aro.rulebook import Rulebook
 
 
@@ -41,7 +40,7 @@ class Survey(Known):
     def _look(self, scene: Scene, spread: Callable[..., Iterable[Any]]) -> None:
         law = Law(self.book.edition, scene.text)
         self.size = max(self.size, law.size)
-        search = Search(scene.text, [law], [self._world], said([self.book]))
+        search = Search(scene.text, [law], [self._world], words_of([self.book]))
         here = Here(scene, search, Side(search, 0, whole=True), spread)
         with search.assuming([search.proper]):
             for step, kinds in _STEPS:

@@ -6,10 +6,10 @@ from aro.analysis.check.findings import KINDS, Finding
 from aro.analysis.check.search_checks import Survey
 from aro.analysis.check.table_search import Seen
 from aro.analysis.crew import shared
-from aro.analysis.diff.replay import confirmed
 from aro.analysis.search.witness import Witness, witness
 from aro.errors import EngineError
 from aro.knowledge.edition import Clause, clause_id
+from aro.rulebook import Rulebook
 
 SPEAKERS = frozenset({"grants", "forbids", "lifts", "affirms", "begins", "cancels", "turns"})
 SPEAKERS |= {"removes", "obliges", "modifies", "rolls", "gives", "counts", "delays", "rides"}
@@ -140,4 +140,12 @@ class Telling:
     def _put(self, promise: _Promise) -> tuple[Witness, bool]:
         seen, ruling = promise
         shown = witness(*seen)
-        return shown, confirmed(self._survey.book, shown, ruling)
+        return shown, _confirmed(self._survey.book, shown, ruling)
+
+
+def _confirmed(book: Rulebook, shown: Witness, ruling: str | None) -> bool:
+    """Whether a rulebook takes a witness for a situation, and rules on its act as promised."""
+    if shown.act is None:
+        book.resolve(shown.table)
+        return True
+    return book.is_legal(shown.table, shown.act).ruling == (ruling or "legal") or ruling is None

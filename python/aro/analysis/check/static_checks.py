@@ -10,7 +10,7 @@ from aro.analysis.check.findings import Finding
 from aro.analysis.coverage import Switchboard, cited, deciding, encoded
 from aro.analysis.law_syntax import statements
 from aro.analysis.undefined_names import strangers
-from aro.analysis.unseen_pages import untold
+from aro.analysis.unseen_pages import unknown_patterns
 from aro.cases import Case
 from aro.cases.run import Trial
 from aro.compiled.ground_program import cycle, table
@@ -48,7 +48,7 @@ def unread(errors: Iterable[Exception]) -> Iterator[Finding]:
 
 def words(edition: Edition) -> Iterator[Finding]:
     """Yield names that the law uses and nobody declares."""
-    for fault in (*strangers(edition), *untold(edition)):
+    for fault in (*strangers(edition), *unknown_patterns(edition)):
         name = re.sub(r"\W+", "_", fault.message).strip("_")
         yield Finding(
             kind="stranger",

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from aro._parts import STEPS
 from aro.analysis.diff.causes import Cause, Causes, Told
+from aro.analysis.diff.missing_sources import lacks
 from aro.analysis.search.points import Point, Side, Topic, results, rulings, subject, topic
 from aro.analysis.search.situation_search import Search
 from aro.analysis.search.small_law import Law
-from aro.analysis.search.small_tables import Scene
-from aro.analysis.unseen_pages import lacks
-from aro.engine.clingo_program import Term, parts, read, written
-from aro.knowledge.edition_words import tables
+from aro.analysis.search.small_tables import Scene, words_of
+from aro.engine.clingo_program import Term, parts, read
 from aro.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ class Parting:
             scene.text,
             laws,
             [frozenset(book.off) for book in self.books],
-            said(self.books),
+            words_of(self.books),
         )
         sides = [Side(search, number) for number in range(len(laws))]
         here = _Here(search, sides, Causes(search, sides), scene, len(self.groups))
@@ -220,20 +219,3 @@ def place(point: Point) -> tuple[int, int]:
     """Return where a point comes in what is compared, rulings in the sequence of the Order."""
     step = STEPS.index(str(parts(point.about)[1])) if point.matter == "ruling" else 0
     return ORDER.index(point.matter), step
-
-
-def said(books: Iterable[Rulebook]) -> list[str]:
-    """Return what `kb/possible.lp` has to be told of some editions, as facts.
-
-    Two states that show something else nobody is in at once; in some a trooper is not on the table;
-    and some Skills end in contact with whom they are aimed at.
-    """
-    found: set[str] = set()
-    for book in books:
-        shown = sorted(book.vocabulary.shown)
-        pairs = ((s, z) for s, form in shown for z, other in shown if s < z and form != other)
-        found.update(f"exclusive({one},{other})." for one, other in pairs)
-        found.update(f"hiding({state})." for state, form in shown if form == "nothing")
-        reaching = tables(book.edition).table("reaches")
-        found.update(f"reaching({written(one[0])})." for one in reaching)
-    return sorted(found)

@@ -3,7 +3,7 @@
 from aro.analysis.diff.causes import Told
 from aro.analysis.search.points import Point
 from aro.analysis.search.small_tables import Scene
-from aro.analysis.search.witness import Witness, witness
+from aro.analysis.search.witness import witness
 from aro.answers import Outcome, Reason, Ruling
 from aro.engine.clingo_program import Term, parts, written
 from aro.engine.facts import name_of, term
@@ -81,11 +81,3 @@ def _holds(table: Situation, outcome: Outcome, point: Point) -> bool:  # noqa: C
             told = (str(kind), *(named(one) for one in of))
             return any(told == (one.kind, *one.of) for one in outcome.remembered)
     raise EngineError(f"nobody can look {point.matter} up in an outcome")
-
-
-def confirmed(book: Rulebook, shown: Witness, ruling: str | None) -> bool:
-    """Whether a rulebook takes a witness for a situation, and rules on its act as promised."""
-    if shown.act is None:
-        book.resolve(shown.table)
-        return True
-    return book.is_legal(shown.table, shown.act).ruling == (ruling or "legal") or ruling is None

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from aro._parts import ACTIVE_STEPS, STEPS
-from aro.engine.clingo_program import Term, parts
+from aro.engine.clingo_program import Term, parts, written
 from aro.knowledge.edition_words import program
+from aro.knowledge.edition_words import tables as edition_tables
 from aro.rulebook import Rulebook
 
 
@@ -73,3 +74,20 @@ def tables(book: Rulebook, scenes: Iterable[Scene]) -> Iterator[Scene]:
 
 def _stated(book: Rulebook) -> Iterator[tuple[Term, ...]]:
     return (parts(law) for _, law in program(book.edition).table("stated"))
+
+
+def words_of(books: Iterable[Rulebook]) -> list[str]:
+    """Return what `kb/possible.lp` has to know of some editions, as facts.
+
+    Nobody is in two states at once that show different things; in some states a trooper is not on
+    the table; and some Skills end in contact with their target.
+    """
+    found: set[str] = set()
+    for book in books:
+        shown = sorted(book.vocabulary.shown)
+        pairs = ((s, z) for s, form in shown for z, other in shown if s < z and form != other)
+        found.update(f"exclusive({one},{other})." for one, other in pairs)
+        found.update(f"hiding({state})." for state, form in shown if form == "nothing")
+        reaching = edition_tables(book.edition).table("reaches")
+        found.update(f"reaching({written(one[0])})." for one in reaching)
+    return sorted(found)
