@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from aro.engine.clingo_program import parts, written
+from aro.engine.edition_words import tables
 from aro.knowledge import library as kb
 from aro.knowledge.edition import clause_id
-from aro.knowledge.edition_words import tables
 from planted import Edit, Plant
 
 Blocks = dict[str, tuple[str, str]]

@@ -16,9 +16,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from aro._parts import HALVES, RESULTS
+from aro.engine.edition_words import program
 from aro.engine.facts import memory_of
 from aro.errors import SituationError
-from aro.knowledge.edition_words import program
 from aro.knowledge.vocabulary import check
 from aro.rulebook import Rulebook
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation, Step, Trooper

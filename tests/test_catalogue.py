@@ -91,7 +91,9 @@ def test_an_edition_is_read_whole(folder: Path) -> None:
     assert edition.article("alpha").sources[0].provenance == "wiki"
     second = edition.clause("n9.alpha.effect.2")
     assert (second.term, second.line, second.source.title) == ("alpha(effect,2)", 15, "A page")
-    assert second.faq == kb.Ruling(version="1.1", question="Two?", answer="yes", note="Indeed.")
+    assert second.faq == kb.PublishedAnswer(
+        version="1.1", question="Two?", answer="yes", note="Indeed."
+    )
     assert edition.reading("one") is edition.reading("r_n9_one")
     assert [each.name for each in edition.reading("one").alternatives] == ["this", "that"]
 

@@ -13,9 +13,9 @@ from aro.analysis.coverage_floor import FIGURES, floor_of
 from aro.cases.run import Trial
 from aro.cases.suite import expects
 from aro.compiled.ground_program import cycle, table
+from aro.engine.edition_words import program, vocabulary
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, clause_id
-from aro.knowledge.edition_words import program, vocabulary
 from aro.rulebook import Rulebook
 
 EDITIONS = kb.editions()

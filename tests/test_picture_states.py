@@ -7,8 +7,8 @@ import pytest
 from aro import Rulebook, SituationError
 from aro import pictures as picture
 from aro.engine.clingo_program import Term, parts, written
+from aro.engine.edition_words import program
 from aro.knowledge import library as kb
-from aro.knowledge.edition_words import program
 from aro.pictures.changes import states
 from aro.pictures.graph import Frame, Link, laid_out
 from aro.pictures.words import sort, trigger

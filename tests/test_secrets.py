@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aro.engine.edition_words import program
 from aro.engine.facts import term
 from aro.errors import SituationError
-from aro.knowledge.edition_words import program
 from aro.rulebook import Rulebook
 from aro.situation import Situation, Trooper
 from strategies import budget, in_more_than_duels, situations, some, words

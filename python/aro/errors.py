@@ -21,6 +21,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NoReturn
 
+FEW = 26
+"""How many names a message lists at most."""
+
+_LONG = 80
+_MANY = 1000
+
 
 class RulesError(Exception):
     """Anything that keeps aro from answering; `file` and `line` tell where, if it is a file."""
@@ -177,13 +183,42 @@ def explained(error: Exception) -> str:
     return f"aro: this is a defect of aro: {type(error).__name__}: {error} ({place})"
 
 
+def unknown(
+    what: str,
+    name: str,
+    known: Iterable[str],
+    line: int | None = None,
+    *,
+    listed: Iterable[str] = (),
+) -> Fault:
+    """Return the fault of a name that is none of those `known`.
+
+    It gives the names that look alike; without any, all those known or `listed`, if they are few.
+
+    >>> print(unknown("unknown skill", "mvoe", ["dodge", "move"]))
+    unknown skill 'mvoe'; did you mean 'move'?
+    >>> print(unknown("unknown skill", "fly", ["dodge", "move"]))
+    unknown skill 'fly'; expected one of dodge, move
+    """
+    alike = near(name, known)
+    names = sorted(set(listed or known))
+    expected = f"one of {', '.join(names)}" if 0 < len(names) <= FEW and not alike else None
+    message = f"{what} {name!r}"
+    return Fault(message=message, line=line, expected=expected, near=alike, term=name)
+
+
 def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return the names most like `name`, at most three, the likest first.
+
+    Long names are not compared, nor more than a thousand: it would take too long.
 
     >>> near("dodg", ["move", "lodge", "dodge"])
     ('dodge', 'lodge')
     """
-    return tuple(get_close_matches(name, sorted(set(names)), n=3, cutoff=0.6))
+    if len(name) > _LONG:
+        return ()
+    compared = sorted({other for other in names if len(other) <= _LONG})[:_MANY]
+    return tuple(get_close_matches(name, compared, n=3, cutoff=0.6))
 
 
 def _located(text: str, file: str | None, line: int | None) -> str:

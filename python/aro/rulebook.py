@@ -17,6 +17,7 @@ from aro._parts import Act, Step
 from aro.answers import Outcome, Stamp, Verdict
 from aro.compiled.ready import Decision, Ready, decide_all
 from aro.engine.compatible import apart
+from aro.engine.edition_words import vocabulary
 from aro.engine.facts import Asked, facts
 from aro.engine.gaps import barred
 from aro.engine.outcome import outcome
@@ -24,7 +25,6 @@ from aro.engine.program import switched
 from aro.engine.question import Inquiry
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
-from aro.knowledge.edition_words import vocabulary
 from aro.knowledge.vocabulary import Vocabulary, check
 from aro.situation import Situation
 from aro.visibility import seen_by

@@ -38,7 +38,7 @@ from aro._parts import (
     next_step,
     store,
 )
-from aro.errors import Fault, SituationError, raise_faults
+from aro.errors import Fault, SituationError, raise_faults, unknown
 from aro.knowledge import validation as _soundness
 from aro.knowledge.vocabulary import mentions, of_act
 
@@ -133,7 +133,7 @@ class Situation:
             if trooper.name == name:
                 return trooper
         known = [trooper.name for trooper in self.troopers]
-        raise _soundness.unknown("trooper", name, known).error(SituationError)
+        raise unknown("no trooper is called", name, known).error(SituationError)
 
     def declare(  # noqa: PLR0913  one argument for each thing that is said in a declaration
         self,

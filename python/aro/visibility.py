@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from aro._parts import Act, Hit, Pair, Trooper, Unknown
 from aro.engine.clingo_program import written
+from aro.engine.edition_words import tables, vocabulary
 from aro.engine.facts import name_of
 from aro.errors import SituationError
 from aro.knowledge.edition import named
-from aro.knowledge.edition_words import tables, vocabulary
 from aro.situation import Situation
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aro.engine.clingo_program import written
-from aro.errors import UnknownTerm, near
+from aro.engine.edition_words import tables
+from aro.errors import Fault, SituationError, near
 from aro.knowledge.edition import Clause, Edition, Reading, term
-from aro.knowledge.edition_words import tables
 from aro.rulebook import Rulebook
 
 Status = Literal["encoded", "carried", "partly", "not"]
@@ -90,7 +90,6 @@ def _chosen(edition: Edition, what: str) -> tuple[Clause, ...]:
         return found
     ends = tuple(key for key in edition.clauses if key.endswith(f".{what}"))
     alike = near(what, subjects) or ends[:_FEW] or near(name, edition.clauses)
-    hint = f"; did you mean {' or '.join(map(repr, alike))}?" if alike else ""
-    expected = "" if alike else f"; expected one of {', '.join(subjects)}, or the id of a clause"
-    what_of = f"{edition.name} has no article or clause {what!r}"
-    raise UnknownTerm(f"{what_of}{expected}{hint}", term=what, near=alike)
+    expected = None if alike else f"one of {', '.join(subjects)}, or the id of a clause"
+    message = f"{edition.name} has no article or clause {what!r}"
+    raise Fault(message=message, expected=expected, near=alike, term=what).error(SituationError)

@@ -11,9 +11,9 @@ from aro.cases.run import Trial
 from aro.cases.suite import Watcher, leave_interrupts_to_the_parent
 from aro.compiled.renaming import cast
 from aro.engine.clingo_program import Atoms, Program, written
+from aro.engine.edition_words import program
 from aro.engine.facts import facts
 from aro.knowledge.edition import Edition, term
-from aro.knowledge.edition_words import program
 from aro.knowledge.library import law
 from aro.rulebook import Rulebook
 

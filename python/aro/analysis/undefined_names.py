@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from aro.analysis.glossary import predicates
 from aro.analysis.law_syntax import Statement, Tree, statements
 from aro.engine.clingo_program import Term
+from aro.engine.edition_words import program
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition, term
-from aro.knowledge.edition_words import program
 from aro.knowledge.library import law as rules_of
 
 _COMPOSITE = frozenset({"and/2", "or/2", "no/1", "always/0", "react/0", "delay/0"})

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from aro.engine.clingo_program import Term, parts, read, written
+from aro.engine.edition_words import tables
 from aro.errors import Fault, near
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, Unseen
-from aro.knowledge.edition_words import tables
 
 
 def unknown_patterns(edition: Edition) -> Iterator[Fault]:

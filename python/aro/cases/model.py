@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from aro.cases.change import Fact, altered, reread
-from aro.errors import Fault, SituationError, raise_faults
+from aro.errors import Fault, SituationError, raise_faults, unknown
 from aro.knowledge.vocabulary import (
     Mention,
     Vocabulary,
@@ -13,7 +13,6 @@ from aro.knowledge.vocabulary import (
     clashes,
     mentions,
     of_act,
-    unknown,
     unknown_words,
     untargeted,
 )
@@ -220,7 +219,7 @@ class Case:
         """Return the fault of a word in this case that nobody knows, with its place in the file."""
         lines = [one.line for one in self.mentions if (one.sort, one.name) == (sort, name)]
         place = line or next(iter(lines), self.line)
-        return replace(unknown(sort, name, known, place), file=self.file)
+        return replace(unknown(f"unknown {sort}", name, known, place), file=self.file)
 
     def _acts(self) -> Iterator[Act]:
         yield from self.situation.order

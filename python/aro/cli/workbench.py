@@ -17,7 +17,7 @@ from aro.cli.drawing import save, writable
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit
-from aro.errors import UnknownTerm, near
+from aro.errors import SituationError, unknown
 from aro.report.json.workbench import check_json, diff_json
 from aro.rulebook import Rulebook
 
@@ -47,8 +47,7 @@ def check(args: Namespace, screen: Screen) -> Exit:
     kinds = tuple(args.kind or KINDS)
     for kind in kinds:
         if kind not in KINDS:
-            what = f"no kind of finding is {kind!r}"
-            raise UnknownTerm(what, term=kind, near=near(kind, KINDS))
+            raise unknown("no kind of finding is", kind, KINDS).error(SituationError)
     with progress("checking") as watch:
         found = checked(args.edition, cases=cases, kinds=kinds, seconds=args.seconds, watch=watch)
     if args.json:

@@ -5,9 +5,9 @@ from operator import itemgetter
 
 from aro._parts import Act
 from aro.compiled.shape import SEATS, STRANGE, Shape, shape_of
+from aro.engine.edition_words import vocabulary
 from aro.engine.facts import Asked, Part, atoms, of_part, parts
 from aro.knowledge.edition import Edition
-from aro.knowledge.edition_words import vocabulary
 from aro.knowledge.vocabulary import check
 from aro.situation import Situation
 

@@ -227,15 +227,3 @@ def read(text: str) -> Term:
             done = tuple(stack.pop())
             stack[-1].append(done)
     return stack[0][0]
-
-
-def is_term(text: str) -> bool:
-    """Return whether a text is a term, spaces aside.
-
-    >>> is_term("begins(_, x)"), is_term("begins(_,x"), is_term("begins(,x)"), is_term("")
-    (True, False, False, False)
-    """
-    try:
-        return written(read(text)) == text.replace(" ", "")
-    except IndexError:
-        return False

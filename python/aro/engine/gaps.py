@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from aro._parts import Act
 from aro.answers import Gap, Reason, Ruling
 from aro.engine.clingo_program import Term, parts, written
+from aro.engine.edition_words import tables
 from aro.engine.facts import act_of
 from aro.engine.rulings import rulings
 from aro.knowledge.edition import Clause, Edition, clause_id
-from aro.knowledge.edition_words import tables
 from aro.knowledge.names import constant
 
 if TYPE_CHECKING:

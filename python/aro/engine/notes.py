@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from functools import cache
 
+from aro.engine.edition_words import program
 from aro.knowledge.edition import Edition
-from aro.knowledge.edition_words import program
 from aro.situation import Situation
 
 _STRUCK = frozenset({"hit", "saves", "critical"})

@@ -7,9 +7,9 @@ from aro.compiled.evaluated import Evaluated
 from aro.compiled.inputs import row, seats, strange
 from aro.compiled.shape import Shape, is_warm, shape, usual_text
 from aro.engine.clingo_program import Program
+from aro.engine.edition_words import vocabulary
 from aro.engine.facts import Asked, Choice, atoms, facts, term
 from aro.knowledge.edition import Edition
-from aro.knowledge.edition_words import vocabulary
 from aro.knowledge.library import law
 from aro.knowledge.names import constant
 from aro.knowledge.vocabulary import check

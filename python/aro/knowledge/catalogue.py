@@ -125,7 +125,7 @@ class Catalogue:
             gap=parts.text(reader, keys, "gap") or None,
             since=parts.choice(reader, keys, "since", self.releases) or None,
             until=parts.choice(reader, keys, "until", self.releases) or None,
-            faq=parts.ruling(reader, keys.get("faq")),
+            faq=parts.published_answer(reader, keys.get("faq")),
             carried_by=carried_by,
             file=reader.file,
             line=node.line,
@@ -214,7 +214,6 @@ class _EditionCatalogue(Catalogue):
             articles=articles,
             readings=readings,
             unseen=tuple(self.unseen),
-            clauses=self.clauses,
             laws=tuple(path for path in laws if isinstance(path, Path)),
         )
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from aro.engine.clingo_program import is_term
-from aro.knowledge.edition import Alternative, Ruling, Source, Unseen
+from aro.knowledge.edition import Alternative, PublishedAnswer, Source, Unseen
+from aro.knowledge.names import is_term
 from aro.knowledge.yaml_reader import Node, Reader, Table
 
 
@@ -61,13 +61,13 @@ def source(
     return found, tuple(unseen(reader, keys, found.title, found.incomplete or ""))
 
 
-def ruling(reader: Reader, node: Node | None) -> Ruling | None:
-    """Return the ruling of a published FAQ."""
+def published_answer(reader: Reader, node: Node | None) -> PublishedAnswer | None:
+    """Return the question and answer of a published FAQ."""
     if node is None:
         return None
     required = ("version", "question", "answer")
     keys = reader.mapping(node, "a faq", required=required, optional=("note",))
-    return Ruling(
+    return PublishedAnswer(
         version=text(reader, keys, "version"),
         question=text(reader, keys, "question"),
         answer=text(reader, keys, "answer"),

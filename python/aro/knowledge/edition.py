@@ -7,12 +7,12 @@ A clause has one name in two forms, the id that people cite and the term that th
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from aro.errors import UnknownTerm, near
+from aro.errors import SituationError, UnknownTerm, unknown
 
 _T = TypeVar("_T")
 
@@ -53,7 +53,7 @@ class Unseen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class PublishedAnswer:
     """The question and answer of a published FAQ that a clause renders."""
 
     version: str
@@ -81,7 +81,7 @@ class Clause:
     gap: str | None
     since: str | None
     until: str | None
-    faq: Ruling | None
+    faq: PublishedAnswer | None
     carried_by: tuple[str, ...]
     file: str
     line: int
@@ -171,9 +171,13 @@ class Edition:
     articles: tuple[Article, ...]
     readings: tuple[Reading, ...]
     unseen: tuple[Unseen, ...]
-    clauses: Mapping[str, Clause]
     laws: tuple[Path, ...]
     amendment: Amendment | None = None
+    clauses: Mapping[str, Clause] = field(init=False)
+
+    def __post_init__(self) -> None:
+        clauses = (clause for article in self.articles for clause in article.clauses)
+        object.__setattr__(self, "clauses", {clause.id: clause for clause in clauses})
 
     def article(self, subject: str) -> Article:
         """Return the article on a subject, or raise `UnknownTerm`."""
@@ -185,12 +189,9 @@ class Edition:
 
     def reading(self, name: str) -> Reading:
         """Return a reading by its id or its short name, or raise `UnknownTerm`."""
-        known = {r.id: r for r in self.readings} | {r.name: r for r in self.readings}
-        if name not in known and not near(name, known):
-            some = ", ".join(sorted(one.name for one in self.readings))
-            what = f"{self.name} has no reading {name!r}; expected one of {some or 'none'}"
-            raise UnknownTerm(what, term=name)
-        return named(name, known, f"{self.name} has no reading")
+        short = {reading.name: reading for reading in self.readings}
+        known = {reading.id: reading for reading in self.readings} | short
+        return named(name, known, f"{self.name} has no reading", listed=short)
 
     def release(self, name: str | None = None) -> str:
         """Return the release of that name, the newest if none is given, or raise `UnknownTerm`."""
@@ -213,7 +214,6 @@ class Edition:
         return tuple(one for one in self.clauses.values() if one.id in away | gone)
 
 
-_FEW = 12
 _ID = re.compile(r"n\d\.[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_]*)+")
 _TERM = re.compile(r"([a-z][a-z0-9_]*)\(([a-z0-9_]+(?:,[a-z0-9_]+)*)\)")
 
@@ -239,12 +239,8 @@ def clause_id(edition: str, text: str) -> str:
     return ".".join((edition, found[1], *found[2].split(",")))
 
 
-def named(name: str, known: Mapping[str, _T], what: str) -> _T:
+def named(name: str, known: Mapping[str, _T], what: str, *, listed: Iterable[str] = ()) -> _T:
     """Return what has a name, or raise `UnknownTerm` with the names that look like it."""
     if name in known:
         return known[name]
-    alike = near(name, known)
-    hint = f"; did you mean {' or '.join(map(repr, alike))}?" if alike else ""
-    if not alike and 0 < len(known) <= _FEW:
-        hint = f"; expected one of {', '.join(sorted(known))}"
-    raise UnknownTerm(f"{what} {name!r}{hint}", term=name, near=alike)
+    raise unknown(what, name, known, listed=listed).error(SituationError)

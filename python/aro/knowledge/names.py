@@ -12,6 +12,8 @@ LONGEST = 60
 """The longest name, in characters."""
 
 _WORD = re.compile(r"[a-z][A-Za-z0-9_]*", re.ASCII)
+_FLAT_TERM = re.compile(r"-?\w+\(-?\w+(,-?\w+)*\)|^-?\w+$", re.ASCII)
+_LONGEST_TERM = 400
 _RESERVED = frozenset({"none", "not", "own"})
 
 
@@ -31,6 +33,20 @@ def constant(name: str) -> str | None:
     ('speculo', 'zhanshi_1', 'seraphin', None)
     """
     return _constant(name) if len(name) <= LONGEST else _folded(name)
+
+
+def is_term(text: str) -> bool:
+    """Return whether a text is a term, spaces aside.
+
+    >>> is_term("begins(_, x)"), is_term("begins(_,x"), is_term("begins(,x)"), is_term("")
+    (True, False, False, False)
+    """
+    inner, flat = "", text.replace(" ", "")
+    if len(flat) > _LONGEST_TERM:
+        return False
+    while inner != flat:
+        inner, flat = flat, _FLAT_TERM.sub("x", flat)
+    return flat == "x"
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from aro._parts import ACTIVE_STEPS, HALVES, RESULTS, STEPS, Act, Memory, Pair, Trooper, Unknown
-from aro.errors import Fault, near
+from aro.errors import Fault, near, unknown
 from aro.knowledge.names import constant, is_word
 from aro.knowledge.vocabulary import Mention
 
@@ -28,18 +28,6 @@ _SIDES = 2
 _SORTS = {"p": "piece", "t": "trooper"}
 
 
-def unknown(
-    sort: str, name: str, known: Iterable[str], line: int | None = None, *, what: str = ""
-) -> Fault:
-    """Return the fault of a name that is not among those known."""
-    known = tuple(known)
-    message = f"{what}no {sort} is called {name!r}"
-    alike = near(name, known)
-    few = ", ".join(sorted(known)) if 0 < len(known) <= MOST_PIECES and not alike else None
-    expected = f"one of {few}" if few else None
-    return Fault(message=message, line=line, expected=expected, near=alike, term=name)
-
-
 def of_table(table: "Situation") -> Iterator[Fault]:
     """Yield what is wrong with the troopers and the relations of their pieces."""
     yield from _names(table)
@@ -55,7 +43,7 @@ def of_table(table: "Situation") -> Iterator[Fault]:
         count = f"{told} facts are told"
         yield Fault(message=count, line=table.line, expected=f"at most {MOST_FACTS}")
     if table.phase not in PHASES:
-        yield unknown("phase", table.phase, PHASES, table.line)
+        yield unknown("no phase is called", table.phase, PHASES, table.line)
     troopers, pieces = {one.name for one in table.troopers}, set(table.pieces)
     for trooper in table.troopers:
         yield from _note(trooper)
@@ -66,19 +54,19 @@ def of_table(table: "Situation") -> Iterator[Fault]:
     yield from (fault for fact in table.unknown for fault in _unknown(fact, troopers, pieces))
     for event in table.events:
         if event.who not in troopers:
-            yield unknown("trooper", event.who, troopers, event.line, what="events: ")
+            yield unknown("events: no trooper is called", event.who, troopers, event.line)
 
 
 def of_act(table: "Situation", act: Act) -> Iterator[Fault]:
     """Yield what is wrong with a declaration in the Order so far."""
     troopers, pieces = [one.name for one in table.troopers], table.pieces
     if act.who not in troopers:
-        yield unknown("trooper", act.who, troopers, act.line)
+        yield unknown("no trooper is called", act.who, troopers, act.line)
     if act.at is not None and act.at not in pieces:
-        yield unknown("piece", act.at, pieces, act.line, what=f"{act}: ")
+        yield unknown(f"{act}: no piece is called", act.at, pieces, act.line)
     for piece in act.covers:
         if piece not in pieces:
-            yield unknown("piece", piece, pieces, act.line, what=f"{act} covers: ")
+            yield unknown(f"{act} covers: no piece is called", piece, pieces, act.line)
     yield from _numbers(act, act.numbers, act.line)
     if act.at is not None and act.into is not None:
         message = f"{act.who} {act.does} has two targets, {act.at!r} and {act.into!r}"
@@ -115,7 +103,7 @@ def of_results(table: "Situation") -> Iterator[Fault]:
             what = f"{hit.act}: nobody says what it hit"
             yield Fault(message=what, line=hit.line, expected="on: PIECE")
         elif hit.on not in table.pieces:
-            yield unknown("piece", hit.on, table.pieces, hit.line, what=f"{hit.act} hits: ")
+            yield unknown(f"{hit.act} hits: no piece is called", hit.on, table.pieces, hit.line)
     for fact in table.unknown:
         if fact.kind == "roll" and len(fact.of) == len(_UNKNOWNS["roll"]):
             yield from of_description(table, Act(*fact.of), fact.line)
@@ -179,7 +167,7 @@ def _names(table: "Situation") -> Iterator[Fault]:
     there = {trooper.side for trooper in table.troopers}
     active = constant(table.active)
     if there and active is not None and active not in set(map(constant, there)):
-        yield unknown("side", table.active, there, table.line, what="active: ")
+        yield unknown("active: no side is called", table.active, there, table.line)
     elif len(there) > _SIDES:
         expected = "two, allies being of one side"
         what = f"there are {len(there)} sides: {', '.join(sorted(there))}"
@@ -220,7 +208,7 @@ def _memory(memory: Memory, pieces: set[str]) -> Iterator[Fault]:
 def _pair(relation: str, pair: Pair, pieces: set[str]) -> Iterator[Fault]:
     for name in dict.fromkeys((pair.one, pair.other)):
         if name not in pieces:
-            yield unknown("piece", name, pieces, pair.line, what=f"{relation}: ")
+            yield unknown(f"{relation}: no piece is called", name, pieces, pair.line)
     if pair.one == pair.other:
         what = f"{relation}: {pair.one!r} is paired with itself"
         yield Fault(message=what, line=pair.line, expected="two pieces")
@@ -235,7 +223,7 @@ def _unknown(fact: Unknown, troopers: set[str], pieces: set[str]) -> Iterator[Fa
     places = _UNKNOWNS.get(fact.kind)
     if places is None:
         known = [*_UNKNOWNS, "memory"]
-        yield unknown("kind of fact", fact.kind, known, fact.line, what="unknown: ")
+        yield unknown("unknown: no kind of fact is called", fact.kind, known, fact.line)
         return
     given = fact.of[:-1] if places == "pp" and fact.of[-1:] in {(h,) for h in HALVES} else fact.of
     if len(given) != len(places):
@@ -247,4 +235,4 @@ def _unknown(fact: Unknown, troopers: set[str], pieces: set[str]) -> Iterator[Fa
     for place, name in zip(places, given, strict=True):
         known_names = {"p": pieces, "t": troopers}.get(place)
         if known_names is not None and name not in known_names:
-            yield unknown(_SORTS[place], name, known_names, fact.line, what="unknown: ")
+            yield unknown(f"unknown: no {_SORTS[place]} is called", name, known_names, fact.line)

@@ -1,11 +1,11 @@
 """The words an edition knows, and the words a situation uses."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from aro._parts import Act, Memory, Trooper
-from aro.errors import Fault, SituationError, near, raise_faults
+from aro.errors import Fault, SituationError, raise_faults, unknown
 from aro.knowledge.names import constant
 
 if TYPE_CHECKING:
@@ -85,16 +85,7 @@ def unknown_words(found: Iterable[Mention], vocabulary: Vocabulary) -> Iterator[
     for one in found:
         known = vocabulary.words(one.sort)
         if known is not None and one.name not in known:
-            yield unknown(one.sort, one.name, known, one.line)
-
-
-def unknown(sort: str, name: str, known: Collection[str], line: int | None = None) -> Fault:
-    """Return the fault of a word that is not among those known, with those near it."""
-    alike = near(name, known)
-    few = ", ".join(sorted(known)) if 0 < len(known) <= _FEW and not alike else None
-    expected = f"one of {few}" if few else None
-    what = f"unknown {sort} {name!r}"
-    return Fault(message=what, line=line, expected=expected, near=alike, term=name)
+            yield unknown(f"unknown {one.sort}", one.name, known, one.line)
 
 
 def clashes(table: "Situation", vocabulary: Vocabulary) -> Iterator[Fault]:
@@ -129,7 +120,7 @@ def _forms(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
 def _memory(memory: Memory, table: "Situation", vocabulary: Vocabulary) -> Iterator[Fault]:
     sorts = MEMORIES.get(memory.kind)
     if sorts is None:
-        yield unknown("memory", memory.kind, tuple(MEMORIES), memory.line)
+        yield unknown("unknown memory", memory.kind, tuple(MEMORIES), memory.line)
         return
     if len(memory.of) != len(sorts):
         what = f"memory: [{', '.join((memory.kind, *memory.of))}]"
@@ -141,7 +132,7 @@ def _memory(memory: Memory, table: "Situation", vocabulary: Vocabulary) -> Itera
     for sort, name in zip(sorts, memory.of, strict=True):
         known = pieces.get(sort) or vocabulary.words(sort)
         if known is not None and name not in known:
-            yield unknown(sort, name, known, memory.line)
+            yield unknown(f"unknown {sort}", name, known, memory.line)
 
 
 def untargeted(acts: Iterable[Act], vocabulary: Vocabulary) -> Iterator[Fault]:
@@ -203,5 +194,4 @@ MEMORIES = {
 """What earlier Orders can leave behind, and what each kind is said of."""
 
 _PLAIN = frozenset({"model", "nothing"})
-_FEW = 12
 _TROOPER_AND_WORD = 2

@@ -7,10 +7,10 @@ nodes of a file and collects all its faults.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from aro.errors import Fault, RulesError, near, raise_faults
+from aro.errors import Fault, RulesError, raise_faults, unknown
 from aro.knowledge.yaml_events import DEPTH, Items, Node, NotReadError, Table, Text, compose
 
 __all__ = [
@@ -67,11 +67,9 @@ class Reader:
 
     def unknown(self, at: Node | int, sort: str, name: str, names: Iterable[str]) -> None:
         """Note that `name` is none of `names`, with those that look like it."""
-        names = sorted(set(names))
-        alike = near(name, names)
-        few = ", ".join(names) if 0 < len(names) <= _FEW and not alike else None
-        expected = f"one of {few}" if few else None
-        self.fault(at, f"unknown {sort} {name!r}", expected=expected, near=alike, term=name)
+        line = at if isinstance(at, int) else at.line
+        fault = unknown(f"unknown {sort}", name, tuple(names), line)
+        self.faults.append(replace(fault, file=self.file, clause=self.clause))
 
     def mapping(
         self, node: Node, what: str, *, required: Iterable[str] = (), optional: Iterable[str] = ()
@@ -127,9 +125,6 @@ class Reader:
     def close(self, headline: str, kind: type[RulesError]) -> None:
         """Raise all faults noted so far, together; do nothing where there are none."""
         raise_faults(headline, self.faults, kind)
-
-
-_FEW = 24
 
 
 def documents(reader: Reader, path: Path) -> tuple[Node, ...]:

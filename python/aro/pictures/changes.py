@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aro.engine.clingo_program import Term, written
+from aro.engine.edition_words import tables
 from aro.knowledge.edition import Clause, clause_id
-from aro.knowledge.edition_words import tables
 from aro.pictures.words import sort, trigger
 from aro.rulebook import Rulebook
 

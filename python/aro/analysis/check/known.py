@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from aro.engine.clingo_program import Term, parts, written
-from aro.knowledge.edition_words import program
+from aro.engine.edition_words import program
 from aro.rulebook import Rulebook
 
 if TYPE_CHECKING:

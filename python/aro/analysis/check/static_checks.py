@@ -16,9 +16,9 @@ from aro.cases.run import Trial
 from aro.compiled.ground_program import cycle, table
 from aro.compiled.renaming import cast
 from aro.engine.clingo_program import Term, parts, read, written
+from aro.engine.edition_words import program
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, clause_id
-from aro.knowledge.edition_words import program
 from aro.knowledge.library import law
 from aro.rulebook import Rulebook
 

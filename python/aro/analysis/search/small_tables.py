@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from aro._parts import ACTIVE_STEPS, STEPS
 from aro.engine.clingo_program import Term, parts, written
-from aro.knowledge.edition_words import program
-from aro.knowledge.edition_words import tables as edition_tables
+from aro.engine.edition_words import program
+from aro.engine.edition_words import tables as edition_tables
 from aro.rulebook import Rulebook
 
 

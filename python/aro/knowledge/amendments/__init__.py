@@ -73,7 +73,6 @@ def _amended(
         title=f"{base.title}, amended: {drafts.title}",
         articles=(*base.articles, *drafts.articles),
         readings=(*base.readings, *drafts.readings),
-        clauses={**base.clauses, **drafts.clauses},
         amendment=amendment,
     )
 
