@@ -1,5 +1,8 @@
 """The theory alone, on invented clauses: truth table, exceptions, moments, cycles."""
 
+import re
+from collections.abc import Callable, Iterable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -39,6 +42,7 @@ def verbs(found: Atoms) -> set[tuple[str, str]]:
 GRANT = "says(a(1), grants(walk, always))."
 LISTED = "says(c(1), grants(walk, coordinated))."
 BAN = "says(b(1), forbids(declare, walk, always))."
+ONLY_HIT = "says(b(1), restricts(declare, short, hit, always))."
 LIFT = "says(d(1), lifts(b(1), declare, walk, always))."
 BACK = "says(e(1), lifts(d(1), declare, walk, always))."
 
@@ -71,6 +75,16 @@ BACK = "says(e(1), lifts(d(1), declare, walk, always))."
             "legal",
             {("a", "grants"), ("f", "affirms")},
             id="affirmed besides",
+        ),
+        pytest.param(GRANT + ONLY_HIT, "illegal", {("b", "forbids")}, id="not among what is left"),
+        pytest.param(
+            GRANT + ONLY_HIT.replace("hit", "or(hit, walk)"), "legal", {("a", "grants")}, id="left"
+        ),
+        pytest.param(
+            GRANT + ONLY_HIT + LIFT,
+            "legal",
+            {("a", "grants"), ("d", "lifts")},
+            id="such a ban is lifted like any other",
         ),
         pytest.param(
             "says(f(1), affirms(walk, always)).", "silent", set(), id="affirmed, not granted"
@@ -119,6 +133,32 @@ def test_a_device_reacts_only_if_a_clause_says_so(reacts: str, expected: bool) -
 def test_a_clause_that_is_off_is_as_if_it_had_not_been_written() -> None:
     assert ruling(asked(GRANT + BAN, "off(b(1)).")) == "legal"
     assert ruling(asked(GRANT, "off(a(1)).")) == "silent"
+
+
+NESTED = {
+    "and(k1,k2,k3)": all,
+    "and(k1,and(k2,k3))": all,
+    "and(and(k1,k2),k3)": all,
+    "and(k1,k2,k3,k4)": all,
+    "and(and(k1,k2),and(k3,k4))": all,
+    "or(k1,k2,k3)": any,
+    "or(k1,or(k2,k3))": any,
+    "or(k1,k2,k3,k4)": any,
+    "or(or(k1,or(k2,k3)),k4)": any,
+}
+
+
+@pytest.mark.parametrize(("when", "met"), NESTED.items())
+def test_and_and_or_take_up_to_four_parts_however_nested(
+    when: str, met: Callable[[Iterable[bool]], bool]
+) -> None:
+    traits = [trait for trait in ("k1", "k2", "k3", "k4") if trait in when]
+    law = re.sub(r"(k\d)", r"wields(\1)", f"says(a(1), grants(walk, {when})).")
+    facts = f"trait_name({';'.join(traits)}). opens(table). asked({ASK})."
+    program = Program([RULES], f"{SKILLS}\n{TABLE}\n{law}\n{facts}")
+    for has in product((False, True), repeat=len(traits)):
+        on = [f"has(anna,{trait})" for trait, so in zip(traits, has, strict=True) if so]
+        assert ruling(program.answer(on)) == ("legal" if met(has) else "illegal")
 
 
 def test_a_law_that_hangs_on_a_reading_holds_only_so_read() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import clingo
 from clingo import ast
 
+from aro.engine.clingo_program import Term
 from aro.errors import KnowledgeError
 from aro.knowledge.edition import Law
 
@@ -60,6 +61,29 @@ class Statement:
         if told.variable is None:
             return (told,)
         return tuple(tree for name, tree in self.equal if name == told.variable)
+
+
+def normal(law: Term) -> Term:
+    """Return a Law in the form in which Laws are compared.
+
+    Each `and` and `or` has two parts, and what `restricts` a Sort is the ban on the rest of it.
+
+    >>> normal(("and", "a", "b", "c")) == normal(("and", ("and", "a", "b"), "c"))
+    True
+    """
+    if not isinstance(law, tuple):
+        return law
+    name, *arguments = law
+    parts = [normal(argument) for argument in arguments]
+    if name == "restricts" and len(parts) == 4:  # noqa: PLR2004  as law.lp documents it
+        matter, sort, allowed, when = parts
+        return ("forbids", matter, normal(("and", sort, ("no", allowed))), when)
+    if name not in {"and", "or"} or not parts:
+        return (name, *parts)
+    first, *rest = parts
+    if isinstance(first, tuple) and first[0] == name:
+        return normal((name, *first[1:], *rest))
+    return (name, first, normal((name, *rest))) if rest else first
 
 
 def statements(*files: Path | Law) -> tuple[Statement, ...]:

@@ -15,7 +15,12 @@ from aro.errors import Fault, near
 from aro.knowledge.edition import Edition, term
 from aro.knowledge.library import law as rules_of
 
-_COMPOSITE = frozenset({"and/2", "or/2", "no/1", "always/0", "react/0", "delay/0"})
+_COMPOSITE = frozenset(
+    {
+        *(f"{junctor}/{parts}" for junctor in ("and", "or") for parts in (2, 3, 4)),
+        *("no/1", "always/0", "react/0", "delay/0"),
+    }
+)
 _COMPOSED = ("both", "either", "neither")
 """By these an edition puts circumstances together under a name of its own."""
 

@@ -8,6 +8,7 @@ pattern `_` is anything, and every other part is found wherever a part of the La
 from collections.abc import Iterator
 from functools import cache
 
+from aro.analysis.law_syntax import normal
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.edition_words import tables
 from aro.errors import Fault, near
@@ -18,7 +19,7 @@ from aro.knowledge.edition import Edition, Unseen
 def unknown_patterns(edition: Edition) -> Iterator[Fault]:
     """Yield a fault for each pattern of an edition that is of no Law of any other."""
     others = [kb.load(name) for name in kb.editions() if name != edition.name]
-    stated = [law for other in others for _, law in tables(other).table("stated")]
+    stated = [law for other in others for _, law in _stated(other)]
     words = {one for law in stated for one in _words(law)}
     for one in edition.unseen:
         for pattern in map(read, one.laws):
@@ -27,7 +28,7 @@ def unknown_patterns(edition: Edition) -> Iterator[Fault]:
                 what = f"{written(pattern)}: no other edition's law has {strange[0]!r}"
                 hint = near(strange[0], words)
                 yield Fault(message=what, file=one.file, line=one.line, near=hint)
-            elif not any(_matches(pattern, law) for law in stated):
+            elif not any(_matches(normal(pattern), law) for law in stated):
                 what = f"{written(pattern)}: no other edition states such a Law"
                 yield Fault(message=what, file=one.file, line=one.line)
 
@@ -35,12 +36,17 @@ def unknown_patterns(edition: Edition) -> Iterator[Fault]:
 @cache
 def stating(edition: Edition, unseen: Unseen) -> frozenset[str]:
     """Return the clauses of an edition that state what another has not seen of its own."""
-    patterns = [read(one) for one in unseen.laws]
+    patterns = [normal(read(pattern)) for pattern in unseen.laws]
     return frozenset(
         written(clause)
-        for clause, law in tables(edition).table("stated")
+        for clause, law in _stated(edition)
         if any(_matches(pattern, law) for pattern in patterns)
     )
+
+
+def _stated(edition: Edition) -> Iterator[tuple[Term, Term]]:
+    """Yield the clauses of an edition, each with a Law that it states, as Laws are compared."""
+    return ((clause, normal(law)) for clause, law in tables(edition).table("stated"))
 
 
 def _matches(pattern: Term, law: Term) -> bool:

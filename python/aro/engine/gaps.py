@@ -82,12 +82,15 @@ def _lacking(edition: Edition) -> Mapping[str, tuple[Clause, ...]]:
     return {skill: tuple(clauses) for skill, clauses in found.items()}
 
 
+_AT_PERFORMANCE = (("forbids", "perform"), ("restricts", "perform"))
+
+
 @cache
 def _later(edition: Edition) -> Mapping[str, tuple[Clause, ...]]:
     """Return, by skill, the clauses that forbid it only when it is performed."""
     found: dict[str, list[Clause]] = defaultdict(list)
     for clause, told in tables(edition).table("stated"):
-        if isinstance(told, tuple) and told[:2] == ("forbids", "perform"):
+        if isinstance(told, tuple) and told[:2] in _AT_PERFORMANCE:
             stated = edition.clauses[clause_id(edition.name, written(clause))]
             for skill in _named(told[2]):
                 found[skill].append(stated)
