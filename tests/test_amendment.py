@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from aro import cases
-from aro.cases.export_facts import handout
-from aro.cases.runs import docket, trial
-from aro.cases.suite import sweep
+from aro.cases.export_facts import export_facts
+from aro.cases.opening import case_run, open_file
+from aro.cases.suite import run_suite
 from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
 from commandline import CASE, Captured, ran
@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Folder:
 
 
 def test_the_worked_amendment_does_what_its_cases_say() -> None:
-    tally = sweep([str(CASES)])
+    tally = run_suite([str(CASES)])
     assert (tally.failures, tally.faults, tally.defects) == ((), (), ())
     assert tally.passed == 8
 
@@ -74,8 +74,8 @@ def test_answers_tell_drafts_as_such(capsys: Captured) -> None:
 
 def test_plain_clingo_takes_the_files_that_the_facts_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(kb.home())
-    asked = docket(str(CASES.relative_to(kb.home())))[0]
-    text = handout(asked)
+    asked = open_file(str(CASES.relative_to(kb.home())))[0]
+    text = export_facts(asked)
     named = shlex.split(text.splitlines()[1].removeprefix("% clingo - "))
     files = [str(file) for one in named for file in sorted(kb.home().glob(one))]
     run = subprocess.run(
@@ -98,7 +98,7 @@ def test_a_case_finds_its_amendment_from_where_it_lies(folder: Folder) -> None:
     file.write_text(CASE.replace("edition: n4", "edition: N4@2.1+.."), encoding="utf-8")
     [case] = cases.load(file)
     assert cases.loads(cases.dump(case))[0].editions == ("n4@2.1+..",)
-    assert str(trial(case, case.editions[0]).book.stamp) == f"n4@2.1+{place.name}"
+    assert str(case_run(case, case.editions[0]).book.stamp) == f"n4@2.1+{place.name}"
 
 
 def test_a_changed_file_is_another_amendment(folder: Folder) -> None:

@@ -92,7 +92,7 @@ def test_a_defect_is_told_in_its_line(
     def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("by zero")
 
-    monkeypatch.setattr("aro.batch.line.questioned", fails)
+    monkeypatch.setattr("aro.batch.line.require_questions", fails)
     found = answer_lines(source, target, processes=1)
     assert (found.defects, found.wrong) == (5, 1)
     [error] = read(target)[0]["errors"]

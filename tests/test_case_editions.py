@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from aro.cases import Becoming, Case, Choices, Ruling, dump, loads
-from aro.cases.runs import trials
+from aro.cases import AskBecomes, AskChoices, AskRuling, Case, dump, loads
+from aro.cases.opening import case_runs
 from aro.errors import SituationError
 from aro.knowledge import library as kb
 
@@ -51,7 +51,7 @@ def faults(text: str) -> list[str]:
 
 
 def rulings(case: Case) -> list[str | None]:
-    return [ask.ruling for ask in case.asks if isinstance(ask, Ruling)]
+    return [ask.ruling for ask in case.asks if isinstance(ask, AskRuling)]
 
 
 def test_a_case_is_resolved_for_each_edition() -> None:
@@ -70,12 +70,12 @@ def test_a_case_is_resolved_for_each_edition() -> None:
     ]
     assert [rulings(case) for case in found] == [["legal"], ["illegal"], ["silent"]]
     assert [case.asks[1] for case in found] == [
-        Becoming(who="n3", states=(), shown_as="model"),
-        Becoming(who="n3", states=("impersonation_1",)),
-        Becoming(who="n3", states=("impersonation_1",)),
+        AskBecomes(who="n3", states=(), shown_as="model"),
+        AskBecomes(who="n3", states=("impersonation_1",)),
+        AskBecomes(who="n3", states=("impersonation_1",)),
     ]
     assert [case.asks[2] for case in found] == [
-        Choices(sort="aros", who="guard", expected=expected) for expected in ((), ("dodge",), ())
+        AskChoices(sort="aros", who="guard", expected=expected) for expected in ((), ("dodge",), ())
     ]
     near = [case.near_misses()[0] for case in found]
     assert [case.situation.trooper("n3").states for case in near] == [(), (), ()]
@@ -105,7 +105,7 @@ def test_the_example_of_the_guide_holds() -> None:
     guide = (kb.home() / "kb" / "README.md").read_text(encoding="utf-8")
     found = re.search("```yaml\n(edition.*?)```", guide, re.DOTALL)
     assert found is not None
-    each = trials(loads(found[1]), "README.md")
+    each = case_runs(loads(found[1]), "README.md")
     assert len(each) == len(kb.editions())
     assert [failure for one in each for failure in one.failures()] == []
 
@@ -119,7 +119,7 @@ def test_words_serve_a_single_edition_too() -> None:
 def test_a_word_an_edition_lacks_is_told_where_it_is_given() -> None:
     text = APART.replace("n4@2.1 n5: impersonation_1}", "n4@2.1 n5: impersonation_11}")
     with pytest.raises(ExceptionGroup) as caught:
-        trials(loads(text, name="a.yaml"), "a.yaml")
+        case_runs(loads(text, name="a.yaml"), "a.yaml")
     alike = "did you mean 'impersonation_1'"
     assert str(caught.value.exceptions[0]).startswith(
         f"a.yaml:5: unknown state 'impersonation_11'; {alike}"

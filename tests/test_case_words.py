@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aro.cases import Case, Ruling, dump, loads
+from aro.cases import AskRuling, Case, dump, loads
 from aro.errors import Fault, SituationError, UnknownTerm
 from aro.knowledge.vocabulary import Vocabulary
 from aro.situation import Act, Memory, Situation, Trooper, Unknown
@@ -66,7 +66,9 @@ def test_an_unknown_edition_is_told_with_its_line() -> None:
 
 def test_a_case_made_in_python_is_checked_too() -> None:
     table = Situation(active="red", troopers=[Trooper("a", side="red", states=["hiden"])])
-    case = Case(editions=("n4",), title="x", situation=table, asks=(Ruling(act=Act("a", "look")),))
+    case = Case(
+        editions=("n4",), title="x", situation=table, asks=(AskRuling(act=Act("a", "look")),)
+    )
     with pytest.raises(ExceptionGroup) as caught:
         case.check(WORDS)
     assert [str(error) for error in caught.value.exceptions] == [

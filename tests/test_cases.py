@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from aro import cases
-from aro.cases.runs import trial
+from aro.cases.opening import case_run
 from aro.knowledge import library
 from conftest import Share
 
@@ -27,6 +27,6 @@ def test_the_cases_of_a_file_are_answered_as_expected(
     failures = [
         failure
         for case, edition in share("cases", found, ONE_IN)
-        for failure in trial(case, edition).failures()
+        for failure in case_run(case, edition).failures()
     ]
     assert failures == []

@@ -4,13 +4,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from aro.cases import (
-    Becoming,
-    Choices,
-    Duties,
+    AskBecomes,
+    AskChoices,
+    AskDuties,
+    AskRemembers,
+    AskRuling,
+    AskValues,
     Play,
-    Remembering,
-    Ruling,
-    Values,
     dump,
     load,
     loads,
@@ -110,7 +110,7 @@ def test_a_case_is_read_whole() -> None:
 def test_each_question_keeps_what_it_expects() -> None:
     [case] = loads(FULL)
     assert case.asks == (
-        Ruling(
+        AskRuling(
             act=Act("guard", "shoot", "speculo"),
             ruling="illegal",
             firmness="settled",
@@ -120,18 +120,18 @@ def test_each_question_keeps_what_it_expects() -> None:
             rolls="normal",
             mods=(("n4.impersonation.level1.3", "-3"), ("n4.reset.faq.1", "absent")),
         ),
-        Ruling(act=Act("guard", "hide", into="hidden", when="aro_2")),
-        Choices(sort="aros", who="guard", at="speculo", expected=()),
-        Choices(sort="options", expected=("move", "look")),
-        Choices(sort="aros", who="guard"),
-        Becoming(who="speculo", states=("seen",), shown_as="imp_2", pieces=(("copy", "none"),)),
-        Becoming(who="speculo"),
-        Duties(who="speculo", expected=("choose_facing",)),
-        Duties(),
-        Remembering(expected=(Memory("failed", "look", "guard", "speculo"),)),
-        Remembering(),
-        Values(who="copy", expected=(("silhouette", "2"),)),
-        Values(who="copy"),
+        AskRuling(act=Act("guard", "hide", into="hidden", when="aro_2")),
+        AskChoices(sort="aros", who="guard", at="speculo", expected=()),
+        AskChoices(sort="options", expected=("move", "look")),
+        AskChoices(sort="aros", who="guard"),
+        AskBecomes(who="speculo", states=("seen",), shown_as="imp_2", pieces=(("copy", "none"),)),
+        AskBecomes(who="speculo"),
+        AskDuties(who="speculo", expected=("choose_facing",)),
+        AskDuties(),
+        AskRemembers(expected=(Memory("failed", "look", "guard", "speculo"),)),
+        AskRemembers(),
+        AskValues(who="copy", expected=(("silhouette", "2"),)),
+        AskValues(who="copy"),
     )
     assert [ask.line for ask in case.asks][:2] == [34, 38]
 

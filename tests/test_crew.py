@@ -7,7 +7,7 @@ import pytest
 from aro.analysis.check.static_checks import parted
 from aro.analysis.crew import Aside, shared
 from aro.cases import load
-from aro.cases.run import Trial
+from aro.cases.run import CaseRun
 from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
 
@@ -31,7 +31,7 @@ def test_work_beside_can_be_stopped() -> None:
 
 def test_a_reading_that_turns_a_case_is_shown_by_it() -> None:
     file = kb.home() / "tests" / "cases" / "n3" / "to_camouflaged.yaml"
-    trials = [Trial(one, Rulebook("n3")) for one in load(file) if "n3" in one.editions]
+    trials = [CaseRun(one, Rulebook("n3")) for one in load(file) if "n3" in one.editions]
     chosen = ("lock_whom", "whole_side")
     shown = parted(trials, {chosen, ("lock_whom", "nobody")})
     assert shown.keys() == {chosen}

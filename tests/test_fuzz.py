@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from aro._parts import RESULTS
 from aro.batch.line import Manner, answered
 from aro.cases import dump, load, loads
-from aro.cases.runs import trial
+from aro.cases.opening import case_run
 from aro.errors import SituationError
 from aro.knowledge import library as kb
 from aro.knowledge.yaml_events import NotReadError, compose
@@ -187,4 +187,4 @@ def test_anything(text: str | bytes) -> None:
 def test_a_muddled_case_is_answered(text: str) -> None:
     for case in attempt(lambda: loads(text)) or ():
         for edition in case.editions:
-            attempt(lambda one=case, name=edition: list(trial(one, name).answers()))  # type: ignore[misc]  # bound in the loop
+            attempt(lambda one=case, name=edition: list(case_run(one, name).answers()))  # type: ignore[misc]  # bound in the loop

@@ -10,10 +10,10 @@ import clingo
 import pytest
 
 from aro import cases
-from aro.cases import Ruling
-from aro.cases.export_facts import handout
-from aro.cases.run import Trial
-from aro.cases.runs import trial
+from aro.cases import AskRuling
+from aro.cases.export_facts import export_facts
+from aro.cases.opening import case_run
+from aro.cases.run import CaseRun
 from aro.engine.facts import term
 from aro.knowledge import library as kb
 from aro.knowledge.edition import clause_id
@@ -37,7 +37,7 @@ def plain(text: str, edition: str) -> set[str]:
     return found
 
 
-def told(found: set[str], asked: Trial, question: Ruling) -> tuple[str, set[str]]:
+def told(found: set[str], asked: CaseRun, question: AskRuling) -> tuple[str, set[str]]:
     """Return the ruling that plain clingo shows of what is asked, and the clauses for it."""
     act = term(asked.table, asked.table.settle(question.act))
     [ruling] = [
@@ -55,12 +55,12 @@ def test_three_ways_of_asking_get_the_same_answer(file: Path, capsys: Captured) 
     printed = iter(json.loads(out)["cases"])
     for number, case in enumerate(cases.load(file)):
         for edition in case.editions:
-            asked = trial(case, edition)
+            asked = case_run(case, edition)
             answers = zip(case.asks, next(printed)["answers"], strict=True)
             if number % SHARE:
                 continue
             for place, (question, answer) in enumerate(answers, 1):
-                if not isinstance(question, Ruling):
+                if not isinstance(question, AskRuling):
                     continue
                 form = answer["verdict"]
                 verdict = asked.book.is_legal(
@@ -70,7 +70,7 @@ def test_three_ways_of_asking_get_the_same_answer(file: Path, capsys: Captured) 
                 assert (form["ruling"], clauses) == (verdict.ruling, set(verdict.clauses))
                 if not asked.table.unknown:
                     alone = place if len(asked.ways) > 1 else None
-                    found = plain(handout(asked, alone), asked.book.edition.name)
+                    found = plain(export_facts(asked, alone), asked.book.edition.name)
                     assert (verdict.ruling, clauses) == told(found, asked, question)
 
 
@@ -79,7 +79,7 @@ def test_the_program_clingo_itself_takes_the_facts() -> None:
     laws = [str(law) for law in kb.load("n4").laws]
     run = subprocess.run(
         [sys.executable, "-m", "clingo", "-", "rules.lp", *laws, "0"],
-        input=handout(trial(case, "n4")),
+        input=export_facts(case_run(case, "n4")),
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -10,7 +10,7 @@ import pytest
 from aro import cases
 from aro.analysis.coverage import Coverage, coverage, encoded
 from aro.analysis.coverage_floor import FIGURES, floor_of
-from aro.cases.run import Trial
+from aro.cases.run import CaseRun
 from aro.cases.suite import expects
 from aro.compiled.ground_program import cycle, table
 from aro.engine.edition_words import program, vocabulary
@@ -30,9 +30,9 @@ TERM = re.compile(r"\bsays\(([a-z][a-z0-9_]*\([a-z0-9_,]+\)),")
 
 
 @cache
-def trials() -> tuple[Trial, ...]:
+def trials() -> tuple[CaseRun, ...]:
     found = [case for path in sorted(CASES.rglob("*.yaml")) for case in cases.load(path)]
-    return tuple(Trial(case, Rulebook(name)) for case in found for name in case.editions)
+    return tuple(CaseRun(case, Rulebook(name)) for case in found for name in case.editions)
 
 
 def covered(name: str) -> Coverage:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aro.cases import Choices, dump, loads
+from aro.cases import AskChoices, dump, loads
 from aro.situation import Act, Event, Memory, Pair, Unknown
 
 START = """\
@@ -60,7 +60,7 @@ def test_a_near_miss_is_the_case_but_for_one_fact() -> None:
     near = case.near_misses()
     tables = [miss.situation for miss in near]
     assert near[0].title == "A sentence (near miss 1)"
-    assert near[0].asks == (Choices(sort="aros", who="guard", expected=()),)
+    assert near[0].asks == (AskChoices(sort="aros", who="guard", expected=()),)
     assert tables[0].lof == ()
     assert tables[1].lof == (Pair("guard", "speculo", "second"),)
     assert tables[2].trooper("speculo").states == ()

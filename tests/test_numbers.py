@@ -9,7 +9,7 @@ import pytest
 from aro.analysis.coverage import Switchboard
 from aro.analysis.what_if import candidates, deciding_facts
 from aro.cases import dump, loads
-from aro.cases.run import Trial
+from aro.cases.run import CaseRun
 from aro.compiled.evaluated import Evaluated
 from aro.engine.facts import Asked, facts
 from aro.errors import SituationError
@@ -80,7 +80,7 @@ def table(arm: int = 5, margin: int = 7) -> Situation:
 
 def faults(text: str, book: Rulebook) -> list[str]:
     with pytest.raises(ExceptionGroup) as caught:
-        [Trial(case, book) for case in loads(text, name="a.yaml")]
+        [CaseRun(case, book) for case in loads(text, name="a.yaml")]
     return [str(error) for error in caught.value.exceptions]
 
 
@@ -137,10 +137,10 @@ def test_a_case_gives_numbers_and_expects_figures(book: Rulebook) -> None:
     assert loads(dump(case)) == (case,)
     assert "numbers: {margin: 7}" in dump(case)
     for one in (case, *case.near_misses()):
-        assert list(Trial(one, book).failures()) == []
-    assert Switchboard(Trial(case, book)).decides("n9.hidden.effect.2")
+        assert list(CaseRun(one, book).failures()) == []
+    assert Switchboard(CaseRun(case, book)).decides("n9.hidden.effect.2")
     [wrong] = loads(CASE.replace("dispersion: 8", "dispersion: 7"))
-    [told] = Trial(wrong, book).failures()
+    [told] = CaseRun(wrong, book).failures()
     assert told.endswith("expected the figure dispersion to be 7, got [('dispersion', '8')]")
 
 
@@ -173,7 +173,7 @@ def test_one_act_is_asked_about_in_two_ways(book: Rulebook) -> None:
         "  - {who: ninja, does: shoot, at: guard, uses: [flame], counts: {burst: 1}}\n"
     )
     [case] = loads(text)
-    trial = Trial(case, book)
+    trial = CaseRun(case, book)
     assert list(trial.failures()) == []
     assert [len(getattr(answer, "figures", ())) for _, answer in trial.answers()] == [0, 1]
     assert Switchboard(trial).decides("n9.hidden.effect.5")

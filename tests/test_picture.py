@@ -7,7 +7,7 @@ from hypothesis import given
 
 from aro import Act, Pair, Rulebook, Situation, Trooper, Unknown, cases
 from aro import pictures as picture
-from aro.cases.runs import trial
+from aro.cases.opening import case_run
 from aro.report import outcome_html
 from drawn import foreign, hashed, outside, overlapping, parsed, said
 from invented import OUTCOME
@@ -59,7 +59,7 @@ ask:
 
 def drawn(text: str) -> str:
     [case] = cases.loads(text)
-    return picture.asked(trial(case, case.editions[0]))
+    return picture.asked(case_run(case, case.editions[0]))
 
 
 @pytest.fixture(scope="module", name="full")
@@ -230,7 +230,7 @@ def test_an_act_of_the_order_that_is_asked_about_is_shown_once() -> None:
 
 def test_a_picture_is_the_same_however_python_hashes() -> None:
     told = (
-        "from aro import cases, picture; from aro.cases.runs import trial; import sys;"
-        "[case] = cases.loads(sys.stdin.read()); print(picture.asked(trial(case, 'n5')))"
+        "from aro import cases, picture; from aro.cases.opening import case_run; import sys;"
+        "[case] = cases.loads(sys.stdin.read()); print(picture.asked(case_run(case, 'n5')))"
     )
     assert hashed(told, ALL) == {f"{drawn(ALL)}\n"}

@@ -8,7 +8,7 @@ import pytest
 from aro.analysis import coverage
 from aro.analysis.coverage import cited, deciding
 from aro.analysis.coverage_floor import fallen, floor_of, raised, survey
-from aro.cases.runs import docket
+from aro.cases.opening import open_file
 from aro.errors import SituationError, UnknownTerm
 from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
@@ -21,7 +21,7 @@ WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
 
 @pytest.mark.parametrize("file", ["n3/discover.yaml", "n4/discover.yaml", "n5/decoy.yaml"])
 def test_switches_find_what_clingo_finds(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    trials = docket(str(CASES / file))
+    trials = open_file(str(CASES / file))
     edition = trials[0].book.edition
     asked = [(one, cited(one)) for one in trials if one.book.edition is edition]
     monkeypatch.setattr(coverage, "WORTH", 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from aro.cases import loads
-from aro.cases.run import Trial
+from aro.cases.run import CaseRun
 from aro.compiled.evaluated import Evaluated
 from aro.engine.clingo_program import Program
 from aro.engine.facts import Asked
@@ -48,7 +48,7 @@ ask:
 def failures(text: str) -> list[str]:
     """Return what a case expects in vain, without the place."""
     [case] = loads(text)
-    trial = Trial(case, Rulebook(case.editions[0]))
+    trial = CaseRun(case, Rulebook(case.editions[0]))
     return [one.partition(f"{case.title}: ")[2].partition(": ")[2] for one in trial.failures()]
 
 

@@ -10,7 +10,7 @@ from aro.analysis import what_if as module
 from aro.analysis.what_if import by_readings, what_if
 from aro.answers import Verdict
 from aro.cases import loads
-from aro.cases.runs import trial
+from aro.cases.opening import case_run
 from aro.compiled.ready import Ready
 from aro.errors import EngineError
 from aro.rulebook import Rulebook
@@ -77,7 +77,7 @@ def test_a_change_that_does_not_hold_is_our_defect(
 
 def test_what_decides_and_turns_leaves_the_unknown_aside() -> None:
     [case] = loads(CASE.replace("order:", "  unknown: [[is, guard, engaged]]\norder:"))
-    asked = trial(case, "n4")
+    asked = case_run(case, "n4")
     act = Act("guard", "bs_attack", "runner")
     found = what_if(asked.book, asked.table, act, changes=1)
     assert found.verdict.firmness == "depends"

@@ -29,6 +29,9 @@ from aro.errors import ProcessEnded
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
 
+Watcher = Callable[[int, int], None]
+"""Is called now and then with how many steps of some work are done, and how many there are."""
+
 Spread = Callable[[Iterable[_In]], Iterator[_Out]]
 """Yields what comes of items, in their order."""
 

@@ -15,9 +15,9 @@ from typing import TypedDict
 from aro.batch.files import Answers, count, lines
 from aro.batch.line import Chunk, LineForm, Manner, answered, checksum
 from aro.batch.workers import open_workers
-from aro.cases.suite import Watcher
 from aro.errors import SituationError
 from aro.knowledge import library as kb
+from aro.process import Watcher
 from aro.report.json.clause import FORMAT, Format
 
 __all__ = ["Batched", "BatchedForm", "LineForm", "answer_lines", "batched_json"]
@@ -88,8 +88,9 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
                 raise SituationError(told, file=str(target), line=head.line)
             came_out[head.came_out] += 1
         before = done = came_out.total()
-        with open_workers(processes, scheduler) as found:
-            for results in found.spread(partial(answered, manner=manner), _chunks(left)):
+        work = partial(answered, manner=manner)
+        with open_workers(work, processes, scheduler) as spread:
+            for results in spread(_chunks(left)):
                 answers.add(line for _, line in results)
                 came_out.update(how for how, _ in results)
                 done += len(results)

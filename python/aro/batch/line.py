@@ -9,7 +9,7 @@ from zlib import crc32
 
 from aro import cases
 from aro.answers import Outcome
-from aro.cases.runs import leaves, located, questioned, trials
+from aro.cases.opening import case_runs, leaves, located, require_questions
 from aro.errors import EngineError, RulesError, SituationError, explained
 from aro.knowledge import library as kb
 from aro.report.json.clause import FORMAT, Format
@@ -110,13 +110,13 @@ def _answered(number: int, line: bytes, manner: Manner) -> LineForm:
 def _cases(number: int, line: bytes, manner: Manner) -> tuple[list[CaseForm], bool]:
     yes = True
     report = []
-    found = trials(
+    found = case_runs(
         cases.loads(line, name=manner.file),
         manner.file,
         as_side=manner.as_side,
         readings=dict(manner.readings),
     )
-    questioned(found)
+    require_questions(found)
     for trial in found:
         with located(trial.case):
             answers = tuple(trial.answers())

@@ -10,32 +10,32 @@ from aro.cases import reader as reading
 from aro.cases import writer as writing
 from aro.cases.change import Fact
 from aro.cases.model import (
-    Becoming,
+    AskBecomes,
+    AskChoices,
+    AskDuties,
+    AskRemembers,
+    AskRuling,
+    AskValues,
     Case,
-    Choices,
-    Duties,
     NearMiss,
     Play,
     Question,
-    Remembering,
-    Ruling,
-    Values,
 )
 from aro.errors import SituationError
 from aro.knowledge.yaml_reader import Reader, documents, parse
 
 __all__ = [
-    "Becoming",
+    "AskBecomes",
     "Case",
-    "Choices",
-    "Duties",
+    "AskChoices",
+    "AskDuties",
     "Fact",
     "NearMiss",
     "Play",
     "Question",
-    "Remembering",
-    "Ruling",
-    "Values",
+    "AskRemembers",
+    "AskRuling",
+    "AskValues",
     "dump",
     "load",
     "loads",

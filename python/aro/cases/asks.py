@@ -8,13 +8,13 @@ from aro.cases.model import (
     FIRMNESS,
     ROLLS,
     RULINGS,
-    Becoming,
-    Choices,
-    Duties,
+    AskBecomes,
+    AskChoices,
+    AskDuties,
+    AskRemembers,
+    AskRuling,
+    AskValues,
     Question,
-    Remembering,
-    Ruling,
-    Values,
 )
 from aro.knowledge.edition import is_clause_id
 from aro.knowledge.vocabulary import Mention
@@ -89,13 +89,13 @@ class Asks:
         line = ask.line or 1
         who = getattr(ask, "who", None)
         troopers = {trooper.name for trooper in table.troopers}
-        if isinstance(ask, Values):
+        if isinstance(ask, AskValues):
             self._known(line, "piece", who, table.pieces)
         else:
             self._known(line, "trooper", who, troopers)
-        if isinstance(ask, Choices):
+        if isinstance(ask, AskChoices):
             self._known(line, "piece", ask.at, table.pieces)
-        if isinstance(ask, Becoming):
+        if isinstance(ask, AskBecomes):
             for piece, _ in ask.pieces:
                 self._known(line, "piece", piece, table.pieces)
 
@@ -105,7 +105,7 @@ class Asks:
         if name is not None and name not in names:
             self.reader.unknown(line, sort, name, names)
 
-    def _ruling(self, node: Node) -> Ruling | None:
+    def _ruling(self, node: Node) -> AskRuling | None:
         act, parts = self.case.act(node, also=_RULING)
         closed = {"ruling": RULINGS, "firmness": FIRMNESS, "rolls": ROLLS}
         chosen = {
@@ -125,7 +125,7 @@ class Asks:
         self.case.mentions += [Mention("figure", name, parts["counts"].line) for name, _ in counts]
         if act is None:
             return None
-        return Ruling(
+        return AskRuling(
             act=act,
             ruling=chosen.get("ruling"),
             firmness=chosen.get("firmness"),
@@ -145,34 +145,36 @@ class Asks:
         if sort in {"aros", "options"}:
             at = self.case.name(parts["at"], "what is answered") if "at" in parts else None
             skills = None if open_ else self.case.words(node, "skill")
-            return Choices(sort=sort, who=who, at=at, expected=skills, because=because, line=line)
+            return AskChoices(
+                sort=sort, who=who, at=at, expected=skills, because=because, line=line
+            )
         if sort == "duties":
             duties = None if open_ else self.case.words(node, "duty")
-            return Duties(who=who, expected=duties, because=because, line=line)
+            return AskDuties(who=who, expected=duties, because=because, line=line)
         if sort == "remembers":
             memos = None
             if not open_:
                 read = (self.case.memory(one) for one in self.reader.sequence(node, "remembers"))
                 memos = tuple(one for one in read if one is not None)
-            return Remembering(expected=memos, because=because, line=line)
+            return AskRemembers(expected=memos, because=because, line=line)
         if who is None:
             return None
         if sort == "values":
             values = () if open_ else self._pairs(node, "values")
             self.case.mentions += [Mention("value", name, node.line) for name, _ in values]
-            return Values(who=who, expected=values, because=because, line=line)
+            return AskValues(who=who, expected=values, because=because, line=line)
         return (
-            Becoming(who=who, because=because, line=line)
+            AskBecomes(who=who, because=because, line=line)
             if open_
             else self._becoming(who, line, node, because)
         )
 
-    def _becoming(self, who: str, line: int, node: Node, because: tuple[str, ...]) -> Becoming:
+    def _becoming(self, who: str, line: int, node: Node, because: tuple[str, ...]) -> AskBecomes:
         parts = self.reader.mapping(node, "becomes", optional=("is", "shown_as", "pieces"))
         shown = self._form(parts["shown_as"]) if "shown_as" in parts else None
         table = self.reader.table(parts["pieces"], "pieces") if "pieces" in parts else None
         forms = ((name, self._form(one)) for name, one in (table.value if table else {}).items())
-        return Becoming(
+        return AskBecomes(
             who=who,
             states=self.case.words(parts["is"], "state") if "is" in parts else None,
             shown_as=shown,

@@ -4,12 +4,12 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 
-from aro.cases.run import Trial
+from aro.cases.run import CaseRun
 from aro.engine.facts import choices, facts
 from aro.errors import SituationError
 
 
-def handout(trial: Trial, number: int | None = None) -> str:
+def export_facts(trial: CaseRun, number: int | None = None) -> str:
     """Return a case as facts of ASP: all its questions, or the one of that number.
 
     Give them to clingo with `rules.lp` and the files of the edition. Facts that nobody knows are
@@ -21,14 +21,14 @@ def handout(trial: Trial, number: int | None = None) -> str:
             expected = f"1 to {len(case.asks)}" if case.asks else "a case that asks something"
             what = f"the case has no question {number}; expected {expected}"
             raise SituationError(what, file=case.file, line=case.line)
-        trial = Trial(replace(case, asks=(case.asks[number - 1],)), trial.book)
+        trial = CaseRun(replace(case, asks=(case.asks[number - 1],)), trial.book)
     if len(trial.ways) > 1:
         what = "the case asks about one act in several ways; expected the number of one question"
         raise SituationError(what, file=case.file, line=case.line)
     return "".join(f"{line}\n" for line in _lines(trial))
 
 
-def _lines(trial: Trial) -> Iterator[str]:
+def _lines(trial: CaseRun) -> Iterator[str]:
     yield f"% {trial.book.stamp}: {' '.join(trial.case.title.split())}"
     added = trial.book.edition.amendment
     also = f" {shlex.quote(str(added.folder))}/*.lp" if added and added.laws else ""

@@ -26,7 +26,7 @@ ABSENT = "absent"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class AskRuling:
     """Whether this may be declared, and what comes of it; what is None is only asked.
 
     `firmness` is `settled`, `disputed`, `depends` or `gave_up`; `thwarted_by` are the clauses that
@@ -49,7 +49,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choices:
+class AskChoices:
     """Which skills `who` (None: anyone) may declare, as `aros` or as active `options`.
 
     With `at` only what answers, or is aimed at, that piece.
@@ -64,7 +64,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Becoming:
+class AskBecomes:
     """What becomes of a trooper: its states, the form it is shown as, the form of each piece."""
 
     who: str
@@ -76,7 +76,7 @@ class Becoming:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Duties:
+class AskDuties:
     """What `who` (None: anyone) must do or tell."""
 
     who: str | None = None
@@ -86,7 +86,7 @@ class Duties:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Remembering:
+class AskRemembers:
     """What is remembered after the Order."""
 
     expected: tuple[Memory, ...] | None = None
@@ -95,7 +95,7 @@ class Remembering:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Values:
+class AskValues:
     """Which values a piece has, by name; `absent` where it has none of that name."""
 
     who: str
@@ -104,7 +104,7 @@ class Values:
     line: int | None = field(default=None, compare=False, repr=False)
 
 
-Question = Ruling | Choices | Becoming | Duties | Remembering | Values
+Question = AskRuling | AskChoices | AskBecomes | AskDuties | AskRemembers | AskValues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,4 +226,4 @@ class Case:
         for play in self.then:
             yield from play.order
         for asks in (self.asks, *(miss.asks for miss in self.unless)):
-            yield from (ask.act for ask in asks if isinstance(ask, Ruling))
+            yield from (ask.act for ask in asks if isinstance(ask, AskRuling))

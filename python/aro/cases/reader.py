@@ -8,7 +8,7 @@ from typing import TypeVar
 from aro.cases import change
 from aro.cases.asks import Asks
 from aro.cases.edition_variants import asked_of, versions
-from aro.cases.model import Case, NearMiss, Play, Question, Ruling
+from aro.cases.model import AskRuling, Case, NearMiss, Play, Question
 from aro.cases.table import TableReader
 from aro.errors import SituationError
 from aro.knowledge.vocabulary import Mention
@@ -181,7 +181,7 @@ class _CaseReader(TableReader):
 
     def _settled(self, asks: tuple[Question, ...], table: Situation) -> None:
         for ask in asks:
-            if isinstance(ask, Ruling):
+            if isinstance(ask, AskRuling):
                 self.attempt(ask.line or 1, partial(table.settle, ask.act))
             else:
                 self.asks.named(ask, table)

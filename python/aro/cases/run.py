@@ -6,7 +6,16 @@ from functools import cached_property
 
 from aro._parts import Act, Memory, Step
 from aro.answers import Outcome, Verdict
-from aro.cases import Becoming, Case, Choices, Duties, Question, Remembering, Ruling, Values
+from aro.cases import (
+    AskBecomes,
+    AskChoices,
+    AskDuties,
+    AskRemembers,
+    AskRuling,
+    AskValues,
+    Case,
+    Question,
+)
 from aro.cases.model import ABSENT
 from aro.engine.compatible import apart
 from aro.engine.facts import Asked
@@ -21,7 +30,7 @@ Answer = Verdict | Outcome | tuple[Verdict, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Trial:
+class CaseRun:
     """One case, put to one rulebook."""
 
     case: Case
@@ -48,7 +57,10 @@ class Trial:
         """What is asked, apart where one act is asked about in several ways."""
         acts = self._acts.values()
         turns = [
-            turn for one in self.case.asks if isinstance(one, Choices) for turn in self._turns(one)
+            turn
+            for one in self.case.asks
+            if isinstance(one, AskChoices)
+            for turn in self._turns(one)
         ]
         first, *rest = apart(self.table.order, acts)
         return (Asked(acts=first, every=tuple(turns)), *(Asked(acts=acts) for acts in rest))
@@ -57,7 +69,7 @@ class Trial:
     def _acts(self) -> dict[int, Act]:
         """The acts that rulings are asked on, settled, by the place of the question."""
         asks = enumerate(self.case.asks)
-        return {n: self.table.settle(one.act) for n, one in asks if isinstance(one, Ruling)}
+        return {n: self.table.settle(one.act) for n, one in asks if isinstance(one, AskRuling)}
 
     @property
     def inquiry(self) -> Inquiry:
@@ -81,10 +93,10 @@ class Trial:
         """Yield each question with its full answer."""
         for number, one in enumerate(self.case.asks):
             match one:
-                case Ruling():
+                case AskRuling():
                     act = self._acts[number]
                     yield one, self._of(act).verdict(act)
-                case Choices():
+                case AskChoices():
                     yield one, tuple(self._chosen(one))
                 case _:
                     yield one, self.outcome
@@ -99,34 +111,34 @@ class Trial:
 
     def _failures(self, one: Question) -> Iterator[str]:
         match one:
-            case Ruling():
+            case AskRuling():
                 yield from self._of_ruling(one)
-            case Choices():
+            case AskChoices():
                 found = tuple(self._chosen(one))
                 names = tuple(sorted({verdict.act.does for verdict in found}))
                 if one.expected is not None and tuple(sorted(one.expected)) != names:
                     wanted = _list(one.expected)
                     yield f"{one.sort} of {one.who}: expected {wanted}, got {_list(names)}"
                 yield from self._unnamed(one, {c for verdict in found for c in verdict.clauses})
-            case Becoming():
+            case AskBecomes():
                 yield from self._of_becoming(one)
-            case Duties():
+            case AskDuties():
                 due = [duty for duty in self.outcome.duties if one.who in {None, duty.trooper}]
                 yield from _differ("duties", one.expected, [duty.duty for duty in due])
                 yield from self._unnamed(one, {duty.clause.id for duty in due})
-            case Remembering():
+            case AskRemembers():
                 expected = None if one.expected is None else [_memory(m) for m in one.expected]
                 yield from _differ(
                     "remembers", expected, [_memory(m) for m in self.outcome.remembered]
                 )
-            case Values():
+            case AskValues():
                 has = [value for value in self.outcome.values if value.piece == one.who]
                 got = {(value.name, str(value.value)) for value in has}
                 for pair in _missed(one.expected, got):
                     yield f"value {pair[0]} of {one.who}: expected {pair[1]}, got {sorted(got)}"
                 yield from self._unnamed(one, {value.clause.id for value in has})
 
-    def _of_ruling(self, one: Ruling) -> Iterator[str]:
+    def _of_ruling(self, one: AskRuling) -> Iterator[str]:
         act = self.table.settle(one.act)
         inquiry = self._of(act)
         ruling, reasons = inquiry.ruling(act), inquiry.because(act)
@@ -143,7 +155,7 @@ class Trial:
             yield f"{act}: expected the figure {name} to be {value}, got {sorted(counted)}"
         yield from self._of_effect(one, act, inquiry)
 
-    def _of_effect(self, one: Ruling, act: Act, inquiry: Inquiry) -> Iterator[str]:
+    def _of_effect(self, one: AskRuling, act: Act, inquiry: Inquiry) -> Iterator[str]:
         if one.takes_effect is not None and one.takes_effect != inquiry.takes_effect(act):
             yield f"{act}: expected that it {'takes' if one.takes_effect else 'has no'} effect"
         thwarts = {clause.id for clause in inquiry.thwarted_by(act)}
@@ -164,7 +176,7 @@ class Trial:
         told = (one.rolls for one in self.outcome.effects if one.act == act)
         return {kind for rolls in told for kind, _ in rolls} or {"unstated"}
 
-    def _of_becoming(self, one: Becoming) -> Iterator[str]:
+    def _of_becoming(self, one: AskBecomes) -> Iterator[str]:
         fate = self.outcome.fate(one.who)
         if one.states is not None:
             yield from _differ(f"{one.who} is", one.states, list(fate.states))
@@ -185,13 +197,13 @@ class Trial:
         """Of a case for several editions each has its own reasons."""
         return (one for one in clauses if one.startswith(f"{self.book.edition.name}."))
 
-    def _turns(self, one: Choices) -> tuple[tuple[Step, str], ...]:
+    def _turns(self, one: AskChoices) -> tuple[tuple[Step, str], ...]:
         turns = (
             self.book.reactions(self.table) if one.sort == "aros" else self.book.turns(self.table)
         )
         return tuple(turn for turn in turns if one.who in {None, turn[1]})
 
-    def _chosen(self, one: Choices) -> Iterator[Verdict]:
+    def _chosen(self, one: AskChoices) -> Iterator[Verdict]:
         for _, who in self._turns(one):
             yield from (v for v in self.inquiry.legal(who) if one.at in {None, v.act.at})
 
@@ -218,7 +230,7 @@ def _list(names: Iterable[str]) -> str:
     return ", ".join(sorted(set(names))) or "nothing"
 
 
-def next_case(trial: Trial, outcome: Outcome) -> Case:
+def next_case(trial: CaseRun, outcome: Outcome) -> Case:
     """Return the case that the next Order begins with; it asks nothing yet."""
     if outcome.unsure:
         what = "what this Order leaves behind hangs on what is unknown: no other can follow"

@@ -1,30 +1,27 @@
 """Case files run as tests: every case and every near miss, in each edition that it asks."""
 
 import os
-import signal
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import reduce
 from operator import add
 from pathlib import Path
 
-from aro.cases import Case, Question
-from aro.cases.runs import STDIN, leaves, located, opened, trial
+from aro.cases.model import Case, Question
+from aro.cases.opening import STDIN, case_run, leaves, located, read_cases
 from aro.errors import EngineError, Fault, KnowledgeError, SituationError, raise_faults
+from aro.process import Watcher, crew
 
 Task = tuple[Case, str]
 """A case, or a near miss of one, and the edition it is put to."""
 
-Watcher = Callable[[int, int], None]
-"""Is told, now and then, how many tasks are done and how many there are."""
-
 _BATCH = 8
 _MANY = 4 * _BATCH
+"""From how many cases on it pays to start processes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class SuiteReport:
     """How many cases passed, and a line for each failure, fault and defect of the others.
 
     Of those that passed, `silent` expect nothing.
@@ -37,39 +34,37 @@ class Tally:
     faults: tuple[str, ...] = ()
     defects: tuple[str, ...] = ()
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
-            passed=self.passed + other.passed,
-            failed=self.failed + other.failed,
-            silent=self.silent + other.silent,
-            failures=(*self.failures, *other.failures),
-            faults=(*self.faults, *other.faults),
-            defects=(*self.defects, *other.defects),
-        )
+    def __add__(self, other: "SuiteReport") -> "SuiteReport":
+        sums = {
+            one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)
+        }
+        return SuiteReport(**sums)
 
     def __str__(self) -> str:
-        told = f"{self.passed} passed, {self.failed} failed"
-        return f"{told}; {self.silent} without expectations" if self.silent else told
+        counts = f"{self.passed} passed, {self.failed} failed"
+        return f"{counts}; {self.silent} without expectations" if self.silent else counts
 
 
-def sweep(paths: Iterable[str], watch: Watcher | None = None, *, processes: int = 2) -> Tally:
-    """Return what comes of the cases of files, and of all files in folders.
+def run_suite(
+    paths: Iterable[str], watch: Watcher | None = None, *, processes: int = 2
+) -> SuiteReport:
+    """Run the cases of files, and of all files in folders, and report what came of them.
 
-    A file that is not a case file counts as one failed case with its faults. Many cases are shared
-    among `processes`; failures come out in the order of files and lines all the same. A path that
-    leads to nothing counts as a failed case too; `-` is standard input.
+    A file that is not a case file counts as one failed case, and so does a path that leads to
+    nothing; `-` is standard input. Many cases are shared among `processes`. Failures are always
+    reported in the order of files and lines.
     """
-    found, missing = _found(paths)
-    total, tasks = _tasks(found)
-    total += Tally(failed=len(missing), faults=tuple(map(str, missing)))
+    names, missing = _found(paths)
+    report, tasks = _tasks(names)
+    report += SuiteReport(failed=len(missing), faults=tuple(map(str, missing)))
     batches = [tasks[start : start + _BATCH] for start in range(0, len(tasks), _BATCH)]
-    done = 0
-    for tally in _run(batches, processes if len(tasks) >= _MANY else 1):
-        total += tally
-        done = min(done + _BATCH, len(tasks))
-        if watch is not None:
-            watch(done, len(tasks))
-    return total
+    workers = min(processes, os.cpu_count() or 1) if len(tasks) >= _MANY else 1
+    with crew(_run_batch, workers) as spread:
+        for number, part in enumerate(spread(batches), start=1):
+            report += part
+            if watch is not None:
+                watch(min(number * _BATCH, len(tasks)), len(tasks))
+    return report
 
 
 def files(paths: Iterable[str]) -> tuple[str, ...]:
@@ -95,54 +90,37 @@ def _found(paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
     return tuple(found), tuple(missing)
 
 
-def _tasks(names: Iterable[str]) -> tuple[Tally, list[Task]]:
-    total = Tally()
+def _tasks(names: Iterable[str]) -> tuple[SuiteReport, list[Task]]:
+    report = SuiteReport()
     tasks: list[Task] = []
     for name in names:
         try:
-            found = opened(name)
+            cases = read_cases(name)
         except ExceptionGroup as group:
-            total += Tally(failed=1, faults=tuple(str(error) for error in leaves(group)))
+            report += SuiteReport(failed=1, faults=tuple(map(str, leaves(group))))
         else:
-            whole = (one for case in found for one in (case, *case.near_misses()))
-            tasks += ((one, edition) for one in whole for edition in one.editions)
-    return total, tasks
+            with_misses = (one for case in cases for one in (case, *case.near_misses()))
+            tasks += ((one, edition) for one in with_misses for edition in one.editions)
+    return report, tasks
 
 
-def _run(batches: list[list[Task]], processes: int) -> Iterator[Tally]:
-    workers = min(processes, len(batches), os.cpu_count() or 1)
-    if workers < len(("one", "another")):
-        yield from map(_batch, batches)
-        return
-    pool = ProcessPoolExecutor(workers, initializer=leave_interrupts_to_the_parent)
-    try:
-        yield from pool.map(_batch, batches)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+def _run_batch(tasks: list[Task]) -> SuiteReport:
+    return reduce(add, (_run_case(*task) for task in tasks), SuiteReport())
 
 
-def leave_interrupts_to_the_parent() -> None:
-    """Let a worker go on when the keyboard interrupts: its parent decides what becomes of it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _batch(tasks: list[Task]) -> Tally:
-    return reduce(add, (_tally(*task) for task in tasks), Tally())
-
-
-def _tally(case: Case, edition: str) -> Tally:
+def _run_case(case: Case, edition: str) -> SuiteReport:
     try:
         with located(case):
-            failures = tuple(trial(case, edition).failures())
+            failures = tuple(case_run(case, edition).failures())
     except (EngineError, KnowledgeError) as error:
-        return Tally(failed=1, defects=(str(error),))
+        return SuiteReport(failed=1, defects=(str(error),))
     except SituationError as error:
-        return Tally(failed=1, faults=(str(error),))
+        return SuiteReport(failed=1, faults=(str(error),))
     except ExceptionGroup as group:
-        return Tally(failed=1, faults=tuple(str(error) for error in leaves(group)))
+        return SuiteReport(failed=1, faults=tuple(map(str, leaves(group))))
     if failures:
-        return Tally(failed=1, failures=failures)
-    return Tally(passed=1, silent=0 if any(map(expects, case.asks)) else 1)
+        return SuiteReport(failed=1, failures=failures)
+    return SuiteReport(passed=1, silent=0 if any(map(expects, case.asks)) else 1)
 
 
 def expects(question: Question) -> bool:

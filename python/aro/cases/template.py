@@ -8,10 +8,10 @@ from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
 
 
-def starter(book: Rulebook) -> str:
+def template(book: Rulebook) -> str:
     """Return a case file for an edition, with comments that say what else it may hold.
 
-    >>> print(starter(Rulebook("n5")).splitlines()[4])
+    >>> print(template(Rulebook("n5")).splitlines()[4])
     edition: n5
     """
     path = kb.home() / "kb" / book.edition.name / "starter.yaml"

@@ -7,16 +7,16 @@ from aro._parts import HALVES, next_step
 from aro.cases.change import Fact
 from aro.cases.flow import Value, flow
 from aro.cases.model import (
-    Becoming,
+    AskBecomes,
+    AskChoices,
+    AskDuties,
+    AskRemembers,
+    AskRuling,
+    AskValues,
     Case,
-    Choices,
-    Duties,
     NearMiss,
     Play,
     Question,
-    Remembering,
-    Ruling,
-    Values,
 )
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation, Trooper, Unknown
 
@@ -201,7 +201,7 @@ def _told(fact: Memory | Unknown) -> list[str]:
 def _question(ask: Question) -> dict[str, Value]:
     because = _given(because=ask.because)
     match ask:
-        case Ruling():
+        case AskRuling():
             takes = None if ask.takes_effect is None else str(ask.takes_effect).lower()
             expected = _given(
                 ruling=ask.ruling,
@@ -214,19 +214,19 @@ def _question(ask: Question) -> dict[str, Value]:
             )
             thwarts = {} if ask.thwarted_by is None else {"thwarted_by": ask.thwarted_by}
             return _act(ask.act) | expected | thwarts
-        case Choices():
+        case AskChoices():
             listed = _open(ask.expected)
             return _given(who=ask.who, at=ask.at) | {ask.sort: listed} | because
-        case Becoming():
+        case AskBecomes():
             states: dict[str, Value] = {} if ask.states is None else {"is": ask.states}
             rest = _given(shown_as=ask.shown_as, pieces=dict(ask.pieces))
             return {"who": ask.who, "becomes": states | rest or ""} | because
-        case Duties():
+        case AskDuties():
             return _given(who=ask.who) | {"duties": _open(ask.expected)} | because
-        case Remembering():
+        case AskRemembers():
             memos = None if ask.expected is None else [_told(one) for one in ask.expected]
             return {"remembers": _open(memos)} | because
-        case Values():
+        case AskValues():
             return {"who": ask.who, "values": dict(ask.expected) or ""} | because
 
 

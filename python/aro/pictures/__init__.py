@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from aro._parts import Act
 from aro.answers import Outcome
-from aro.cases import Ruling
-from aro.cases.run import Trial
+from aro.cases import AskRuling
+from aro.cases.run import CaseRun
 from aro.engine.clingo_program import Program, written
 from aro.engine.facts import name_of
 from aro.knowledge.library import home
@@ -44,7 +44,7 @@ def table(
     return tables.drawn(situation, forms, settled, title)
 
 
-def asked(trial: Trial) -> str:
+def asked(trial: CaseRun) -> str:
     """Return the table of a case as SVG, with the acts that it asks about.
 
     If its viewer may not know all, the title of the case is left out, and so is what is asked
@@ -52,7 +52,7 @@ def asked(trial: Trial) -> str:
     """
     viewer, acts = (
         trial.case.viewer,
-        [one.act for one in trial.case.asks if isinstance(one, Ruling)],
+        [one.act for one in trial.case.asks if isinstance(one, AskRuling)],
     )
     if viewer is not None:
         there = {*trial.table.pieces, None}

@@ -6,9 +6,9 @@ from typing import TypedDict
 from aro.analysis.clause_status import Standing
 from aro.analysis.what_if import Readings
 from aro.answers import Outcome, Verdict
-from aro.cases import Question, Ruling
-from aro.cases.run import Answer, Trial
-from aro.cases.suite import Tally
+from aro.cases import AskRuling, Question
+from aro.cases.run import Answer, CaseRun
+from aro.cases.suite import SuiteReport
 from aro.report.json.clause import FORMAT, ClauseForm, Format, StampForm, clause_json, stamp_json
 from aro.report.json.outcome import OutcomeForm, outcome_json
 from aro.report.json.turns import ReadingsForm, readings_form
@@ -94,10 +94,10 @@ def report_json(found: Iterable[CaseForm]) -> ReportForm:
 
 
 def case_json(
-    trial: Trial,
+    trial: CaseRun,
     *,
     answers: Iterable[tuple[Question, Answer]] = (),
-    by_readings: Mapping[Ruling, Readings] | None = None,
+    by_readings: Mapping[AskRuling, Readings] | None = None,
     choices: dict[str, tuple[Verdict, ...]] | None = None,
     facts: str | None = None,
 ) -> CaseForm:
@@ -114,7 +114,7 @@ def case_json(
     }
 
 
-def outcome_case_json(trial: Trial, outcome: Outcome) -> CaseForm:
+def outcome_case_json(trial: CaseRun, outcome: Outcome) -> CaseForm:
     """Return a case put to one edition, with what its Order leaves behind."""
     form = case_json(trial)
     form["answers"].append(_answer(None, outcome))
@@ -136,7 +136,7 @@ def rules_json(book: Rulebook, found: Iterable[Standing]) -> RulesForm:
     return {"format": FORMAT, "stamp": stamp_json(book.stamp), "clauses": listed}
 
 
-def tally_json(tally: Tally) -> TallyForm:
+def tally_json(tally: SuiteReport) -> TallyForm:
     """Return what came of tests."""
     return {
         "format": FORMAT,
@@ -153,8 +153,8 @@ def text_json(text: str) -> TextForm:
     return {"format": FORMAT, "text": text}
 
 
-def _by(one: Question, found: Mapping[Ruling, Readings] | None) -> ReadingsForm | None:
-    told = found.get(one) if found and isinstance(one, Ruling) else None
+def _by(one: Question, found: Mapping[AskRuling, Readings] | None) -> ReadingsForm | None:
+    told = found.get(one) if found and isinstance(one, AskRuling) else None
     return None if told is None else readings_form(told)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from aro.analysis.what_if import Combination, Readings, WhatIf
-from aro.cases.run import Trial
+from aro.cases.run import CaseRun
 from aro.report.json.clause import FORMAT, Format, StampForm, stamp_json
 from aro.report.json_form import VerdictForm, verdict_json
 
@@ -70,7 +70,7 @@ def what_if_report_json(cases: Iterable[WhatIfCaseForm]) -> WhatIfReportForm:
     return {"format": FORMAT, "cases": list(cases)}
 
 
-def what_if_case_json(trial: Trial, questions: Iterable[WhatIfForm]) -> WhatIfCaseForm:
+def what_if_case_json(trial: CaseRun, questions: Iterable[WhatIfForm]) -> WhatIfCaseForm:
     """Return what would turn the rulings of a case."""
     return {
         "file": trial.case.file,

@@ -8,7 +8,7 @@ from functools import cache
 
 from aro import cases
 from aro.cases import Case
-from aro.cases.run import Trial
+from aro.cases.run import CaseRun
 from aro.errors import Fault, RulesError, SituationError, UnknownTerm, raise_faults
 from aro.knowledge import library as kb
 from aro.knowledge.yaml_reader import LIMIT
@@ -20,25 +20,25 @@ STDIN = "-"
 _rulebook = cache(Rulebook)
 
 
-def docket(
+def open_file(
     file: str, *, as_side: str | None = None, readings: Mapping[str, str] | None = None
-) -> tuple[Trial, ...]:
+) -> tuple[CaseRun, ...]:
     """Return a trial for each case of a file and each edition it asks.
 
     `as_side` and `readings` go before what the cases say themselves. Raises an `ExceptionGroup` of
     `SituationError` with all faults of the file.
     """
-    return trials(opened(file), file, as_side=as_side, readings=readings)
+    return case_runs(read_cases(file), file, as_side=as_side, readings=readings)
 
 
-def trials(
+def case_runs(
     found: Iterable[Case],
     file: str,
     *,
     as_side: str | None = None,
     readings: Mapping[str, str] | None = None,
-) -> tuple[Trial, ...]:
-    """Return a trial for each edition that each case of a file asks, as `docket` does."""
+) -> tuple[CaseRun, ...]:
+    """Return a trial for each edition that each case of a file asks, as `open_file` does."""
     put = []
     faults: list[Fault] = []
     for case in found:
@@ -51,7 +51,7 @@ def trials(
             faults += [case.unknown("side", as_side, sides)] if as_side not in sides else []
         for name in case.editions:
             try:
-                put.append(trial(asked, name))
+                put.append(case_run(asked, name))
             except ExceptionGroup as group:
                 faults += (_fault(error, case) for error in leaves(group))
             except UnknownTerm as error:
@@ -60,7 +60,7 @@ def trials(
     return tuple(put)
 
 
-def questioned(found: Iterable[Trial]) -> None:
+def require_questions(found: Iterable[CaseRun]) -> None:
     """Raise an `ExceptionGroup` of `SituationError` if there are cases that ask nothing."""
     expected = "ask: with questions; or try aro aros, aro options, aro resolve"
     faults = (
@@ -71,7 +71,7 @@ def questioned(found: Iterable[Trial]) -> None:
     raise_faults("nothing is asked", faults, SituationError)
 
 
-def trial(case: Case, edition: str) -> Trial:
+def case_run(case: Case, edition: str) -> CaseRun:
     """Return a case put to an edition, or one of its releases."""
     try:
         book = _rulebook(kb.beside(edition, case.file))
@@ -81,7 +81,7 @@ def trial(case: Case, edition: str) -> Trial:
         raise
     for name, chosen in case.readings:
         book.edition.reading(name).alternative(chosen)
-    return Trial(case, book)
+    return CaseRun(case, book)
 
 
 @contextmanager
@@ -107,7 +107,7 @@ def leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:
             yield error
 
 
-def opened(file: str) -> tuple[Case, ...]:
+def read_cases(file: str) -> tuple[Case, ...]:
     """Return the cases of a file, or of standard input."""
     if file == STDIN:
         return cases.loads(sys.stdin.buffer.read(LIMIT + 1), name="<stdin>")
