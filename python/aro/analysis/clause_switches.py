@@ -7,7 +7,7 @@ with everything about it open, its clauses too, and one circuit that has all its
 from collections.abc import Iterable
 from dataclasses import replace
 
-from aro.cases.run import Trial
+from aro.cases.run import CaseRun
 from aro.compiled.ready import columns
 from aro.compiled.renaming import act_in, renamed
 from aro.compiled.shape import Shape, shape, shape_text
@@ -46,7 +46,7 @@ class Switches:
             if atom[0] not in CITING:
                 self._told.append((place, bare(atom), _act(atom)))
 
-    def decides(self, trial: Trial, clauses: Iterable[str]) -> frozenset[str] | None:
+    def decides(self, trial: CaseRun, clauses: Iterable[str]) -> frozenset[str] | None:
         """Return those of some clauses that turn a case; None if the shape cannot express it."""
         wanted = sorted(clauses)
         found: set[str] = set()
@@ -57,7 +57,7 @@ class Switches:
             found |= turned
         return frozenset(found)
 
-    def _turned(self, trial: Trial, way: Asked, wanted: list[str]) -> set[str] | None:
+    def _turned(self, trial: CaseRun, way: Asked, wanted: list[str]) -> set[str] | None:
         table, names = renamed(trial.table)
         asked = replace(
             way,

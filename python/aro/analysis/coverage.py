@@ -1,20 +1,18 @@
 """Which clauses the cases defend: where switching a clause off turns a ruling or a result."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from aro.analysis.clause_switches import CITING, Switches, bare
 from aro.cases import Case
-from aro.cases.run import Trial
-from aro.cases.suite import Watcher, leave_interrupts_to_the_parent
+from aro.cases.run import CaseRun
 from aro.compiled.renaming import cast
 from aro.engine.clingo_program import Atoms, Program, written
 from aro.engine.edition_words import program
 from aro.engine.facts import facts
 from aro.knowledge.edition import Edition, term
 from aro.knowledge.library import law
+from aro.process import Watcher, crew
 from aro.rulebook import Rulebook
 
 WORTH = 35
@@ -38,7 +36,7 @@ class Coverage:
 class Switchboard:
     """The question of one case with every clause of the edition open to be switched off."""
 
-    def __init__(self, trial: Trial) -> None:
+    def __init__(self, trial: CaseRun) -> None:
         book, self.case = trial.book, trial.case
         self.edition = book.edition
         on = [clause.term for clause in self.edition.outside(book.release)]
@@ -61,7 +59,7 @@ class Switchboard:
         return self.results(same) != self.results([*same, clause])
 
 
-def cited(trial: Trial) -> frozenset[str]:
+def cited(trial: CaseRun) -> frozenset[str]:
     """Return the clauses of its edition that a case names, as cited or as expected reasons."""
     case, edition = trial.case, trial.book.edition
     named = {*case.cites, *(clause for ask in case.asks for clause in ask.because)}
@@ -77,7 +75,7 @@ def encoded(edition: Edition) -> frozenset[str]:
 
 def coverage(
     edition: Edition,
-    trials: Iterable[Trial],
+    trials: Iterable[CaseRun],
     *,
     bounds: bool = True,
     watch: Watcher | None = None,
@@ -91,7 +89,7 @@ def coverage(
     asked = [(one, cited(one) & stated) for one in trials if one.book.edition is edition]
     found = deciding(asked, watch, processes=processes)
     missed = [
-        (Trial(miss, trial.book), clauses)
+        (CaseRun(miss, trial.book), clauses)
         for (trial, _), clauses in zip(asked, found, strict=True)
         for miss in (trial.case.near_misses() if bounds and clauses else ())
     ]
@@ -106,7 +104,7 @@ def coverage(
 
 
 def deciding(
-    asked: Sequence[tuple[Trial, frozenset[str]]],
+    asked: Sequence[tuple[CaseRun, frozenset[str]]],
     watch: Watcher | None = None,
     *,
     processes: int = 1,
@@ -116,13 +114,8 @@ def deciding(
     groups = _groups(asked)
     done = len(asked) - sum(map(len, groups))
     tasks = [[(asked[n][0].case, asked[n][0].book, asked[n][1]) for n in one] for one in groups]
-    with ExitStack() as stack:
-        each: Iterator[list[frozenset[str]]] = map(_turning, tasks)
-        if min(processes, len(tasks)) > 1:
-            start = leave_interrupts_to_the_parent
-            pool = stack.enter_context(ProcessPoolExecutor(processes, initializer=start))
-            each = pool.map(_turning, tasks)
-        for places, turned in zip(groups, each, strict=True):
+    with crew(_turning, processes if len(tasks) > 1 else 1) as spread:
+        for places, turned in zip(groups, spread(tasks), strict=True):
             for place, clauses in zip(places, turned, strict=True):
                 found[place] = clauses
             done += len(places)
@@ -131,7 +124,7 @@ def deciding(
     return found
 
 
-def _groups(asked: Sequence[tuple[Trial, frozenset[str]]]) -> list[list[int]]:
+def _groups(asked: Sequence[tuple[CaseRun, frozenset[str]]]) -> list[list[int]]:
     """Return the places of the cases that ask for a clause: those of one cast, or a few others."""
     casts: dict[object, list[int]] = {}
     for place, (trial, wanted) in enumerate(asked):
@@ -149,7 +142,7 @@ def _few(book: Rulebook) -> int:
 
 
 def _turning(task: list[tuple[Case, Rulebook, frozenset[str]]]) -> list[frozenset[str]]:
-    trials = [Trial(case, book) for case, book, _ in task]
+    trials = [CaseRun(case, book) for case, book, _ in task]
     many = len(trials) > _few(trials[0].book)
     switches = Switches(trials[0].book.edition, trials[0].table) if many else None
     found = []

@@ -10,13 +10,14 @@ from pathlib import Path
 
 from aro.analysis.coverage import Coverage, coverage
 from aro.cases import Case
-from aro.cases.run import Trial
-from aro.cases.runs import opened
-from aro.cases.suite import Watcher, files
+from aro.cases.opening import read_cases
+from aro.cases.run import CaseRun
+from aro.cases.suite import files
 from aro.errors import SituationError, UnknownTerm
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause
 from aro.knowledge.yaml_reader import Node, Reader, document
+from aro.process import Watcher
 from aro.rulebook import Rulebook
 
 FIGURES = ("encoded", "spoken", "decisive")
@@ -161,12 +162,12 @@ def _usual(book: Rulebook) -> Iterator[str]:
     yield from there
 
 
-def _trials(book: Rulebook, paths: tuple[str, ...]) -> Iterator[Trial]:
+def _trials(book: Rulebook, paths: tuple[str, ...]) -> Iterator[CaseRun]:
     for file in files(paths):
-        for case in opened(file):
+        for case in read_cases(file):
             for name in case.editions:
                 if (meant := _meant(book, case, name)) is not None:
-                    yield Trial(case, meant)
+                    yield CaseRun(case, meant)
 
 
 def _meant(book: Rulebook, case: Case, name: str) -> Rulebook | None:

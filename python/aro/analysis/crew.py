@@ -1,13 +1,12 @@
 """Work done by forks of a process, on all cores: they have what it has, and only answer."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Generic, TypeVar, cast
-
-from aro.cases.suite import leave_interrupts_to_the_parent
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
@@ -61,6 +60,11 @@ def _answer(wire: Connection, work: Callable[[], object]) -> None:
         wire.send((work(), None))
     except Exception as error:  # noqa: BLE001  whatever it is, the parent raises it
         wire.send((None, error))
+
+
+def leave_interrupts_to_the_parent() -> None:
+    """Let a worker go on when the keyboard interrupts: its parent decides what becomes of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _begin(work: Callable[[Any], Any]) -> None:

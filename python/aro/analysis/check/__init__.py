@@ -16,7 +16,7 @@ from aro.analysis.child import SECONDS, Course, Watch, apart, in_vain
 from aro.analysis.crew import Aside
 from aro.analysis.search.small_tables import SCENES, Scene, tables
 from aro.answers import Stamp
-from aro.cases.run import Trial
+from aro.cases.run import CaseRun
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition
 from aro.rulebook import Rulebook
@@ -162,7 +162,7 @@ def _found(
 def _searched(
     survey: Survey,
     scenes: Sequence[Scene],
-    trials: Iterable[Trial],
+    trials: Iterable[CaseRun],
     turning: Callable[[], Collection[str]],
     keep: Callable[[int, Iterable[Finding]], None],
 ) -> Iterable[Finding]:

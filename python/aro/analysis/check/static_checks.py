@@ -12,7 +12,7 @@ from aro.analysis.law_syntax import statements
 from aro.analysis.undefined_names import strangers
 from aro.analysis.unseen_pages import unknown_patterns
 from aro.cases import Case
-from aro.cases.run import Trial
+from aro.cases.run import CaseRun
 from aro.compiled.ground_program import cycle, table
 from aro.compiled.renaming import cast
 from aro.engine.clingo_program import Term, parts, read, written
@@ -58,7 +58,7 @@ def words(edition: Edition) -> Iterator[Finding]:
         )
 
 
-def steps(edition: Edition, trials: Iterable[Trial]) -> Iterator[Finding]:
+def steps(edition: Edition, trials: Iterable[CaseRun]) -> Iterator[Finding]:
     """Yield where catalogue, law and cases are not in step."""
     for path in edition.laws:
         yield from _comments(edition, str(path), path.read_text(encoding="utf-8"))
@@ -136,9 +136,9 @@ def _rule(file: str, line: int, heads: str, says: str) -> Finding:
     return Finding(kind="modelling", name=name, says=says, place=(file, line))
 
 
-def trials(book: Rulebook, files: Iterable[Path]) -> tuple[list[Trial], list[Finding]]:
+def trials(book: Rulebook, files: Iterable[Path]) -> tuple[list[CaseRun], list[Finding]]:
     """Return the cases of an edition, and what is wrong with the files of them."""
-    found: list[Trial] = []
+    found: list[CaseRun] = []
     faults: list[Finding] = []
     for file in files:
         try:
@@ -150,7 +150,7 @@ def trials(book: Rulebook, files: Iterable[Path]) -> tuple[list[Trial], list[Fin
             for name in case.editions:
                 if kb.split(name)[0] == book.edition.name:
                     try:
-                        found.append(Trial(case, book.at(kb.split(name)[1])))
+                        found.append(CaseRun(case, book.at(kb.split(name)[1])))
                     except ExceptionGroup as group:
                         faults += _faulty(file, group.exceptions)
     return found, faults
@@ -164,7 +164,7 @@ def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
         yield Finding(kind="stranger", name=name, says=str(error), place=(str(file), line))
 
 
-def turning(book: Rulebook, found: Iterable[Trial]) -> frozenset[str]:
+def turning(book: Rulebook, found: Iterable[CaseRun]) -> frozenset[str]:
     """Return the clauses that turn some case, what the case says to be the same being off.
 
     Each is asked of one case first, of a cast that many have, and of the others if need be.
@@ -179,11 +179,11 @@ def turning(book: Rulebook, found: Iterable[Trial]) -> frozenset[str]:
     return turned | _turned(left)
 
 
-def _turned(asked: Iterable[tuple[Trial, frozenset[str]]]) -> frozenset[str]:
+def _turned(asked: Iterable[tuple[CaseRun, frozenset[str]]]) -> frozenset[str]:
     return frozenset[str]().union(*deciding(tuple(asked)))
 
 
-def _each_once(asked: Iterable[tuple[Trial, frozenset[str]]]) -> Iterator[frozenset[str]]:
+def _each_once(asked: Iterable[tuple[CaseRun, frozenset[str]]]) -> Iterator[frozenset[str]]:
     """Yield for each case the clauses that no case before it asks for."""
     seen: set[str] = set()
     for _, clauses in asked:
@@ -191,19 +191,21 @@ def _each_once(asked: Iterable[tuple[Trial, frozenset[str]]]) -> Iterator[frozen
         seen |= clauses
 
 
-def parted(found: Iterable[Trial], wanted: Collection[Chosen]) -> dict[Chosen, Case]:
+def parted(found: Iterable[CaseRun], wanted: Collection[Chosen]) -> dict[Chosen, Case]:
     """Return the alternatives of readings that turn a case of its own, each with its near miss."""
     shown: dict[Chosen, Case] = {}
     for trial in found:
         for miss in trial.case.near_misses() if wanted else ():
             new = set(miss.readings) ^ set(trial.case.readings)
             for one in (new & set(wanted)) - shown.keys():
-                if Switchboard(Trial(miss, trial.book)).results() != Switchboard(trial).results():
+                if Switchboard(CaseRun(miss, trial.book)).results() != Switchboard(trial).results():
                     shown[one] = miss
     return shown
 
 
-def unnoticed(book: Rulebook, found: Iterable[Trial], noticed: frozenset[str]) -> Iterator[Finding]:
+def unnoticed(
+    book: Rulebook, found: Iterable[CaseRun], noticed: frozenset[str]
+) -> Iterator[Finding]:
     """Yield the clauses that no case would miss; the others are `noticed`."""
     outside = {one.id for one in book.edition.outside(book.release)}
     spoken = frozenset[str]().union(*map(cited, found))

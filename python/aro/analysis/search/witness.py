@@ -7,7 +7,7 @@ from typing import Any
 from aro._parts import HALVES
 from aro.analysis.search.situation_search import Found
 from aro.analysis.search.small_tables import REPLICA, Scene
-from aro.cases import Case, Ruling
+from aro.cases import AskRuling, Case
 from aro.engine.clingo_program import Term, parts, read
 from aro.situation import (
     Act,
@@ -37,7 +37,7 @@ class Witness:
 
     def case(self, editions: Iterable[str], title: str) -> Case:
         """Return it as a case that asks some editions for the ruling on the act."""
-        asks = (Ruling(act=self.act, because=()),) if self.act else ()
+        asks = (AskRuling(act=self.act, because=()),) if self.act else ()
         return Case(editions=tuple(editions), title=title, situation=self.table, asks=asks)
 
 
