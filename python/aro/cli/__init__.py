@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 
 import aro
-from aro.cases.runs import leaves
+from aro.cases.opening import leaves
 from aro.cli.trials import Exit
 from aro.errors import GaveUp, SituationError, explained
 from aro.knowledge import library as kb

@@ -2,10 +2,10 @@
 
 from argparse import Namespace
 
-from aro.cases.export_facts import handout
-from aro.cases.runs import located
-from aro.cases.suite import sweep
-from aro.cases.template import starter
+from aro.cases.export_facts import export_facts
+from aro.cases.opening import located
+from aro.cases.suite import run_suite
+from aro.cases.template import template
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit, chosen, told_file, trials_of
@@ -17,7 +17,7 @@ from aro.rulebook import Rulebook
 def test(args: Namespace, screen: Screen) -> Exit:
     """Run the cases of files and folders; one line for each failure, then the counts."""
     with progress("testing") as watch:
-        tally = sweep(args.path, watch)
+        tally = run_suite(args.path, watch)
     if args.json:
         screen.json(tally_json(tally))
     else:
@@ -33,7 +33,7 @@ def test(args: Namespace, screen: Screen) -> Exit:
 
 def new(args: Namespace, screen: Screen) -> Exit:
     """Print a case file to start from."""
-    text = starter(Rulebook(args.edition))
+    text = template(Rulebook(args.edition))
     if args.json:
         screen.json(text_json(text))
     else:
@@ -52,7 +52,7 @@ def facts(args: Namespace, screen: Screen) -> Exit:
     told = []
     for trial in trials:
         with located(trial.case):
-            told.append((trial, handout(trial, args.question)))
+            told.append((trial, export_facts(trial, args.question)))
     if args.json:
         screen.json(report_json(case_json(trial, facts=text) for trial, text in told))
     else:

@@ -5,7 +5,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from aro import pictures as picture
-from aro.cases.runs import located
+from aro.cases.opening import located
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit, chosen, trials_of
 from aro.errors import SituationError

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from aro.answers import Outcome, Verdict
-from aro.cases import Choices, Question, Values
-from aro.cases.run import Answer, Trial
+from aro.cases import AskChoices, AskValues, Question
+from aro.cases.run import Answer, CaseRun
 from aro.report import Grid, Sheet, choices_grid, outcome_sheet, verdict_sheet
 
 
-def pages(trial: Trial, found: Iterable[tuple[Question, Answer]]) -> Iterator[Sheet | Grid]:
+def pages(trial: CaseRun, found: Iterable[tuple[Question, Answer]]) -> Iterator[Sheet | Grid]:
     """Yield a page for each question, and one for all that is asked of the outcome."""
     outcome: Outcome | None = None
     valued = False
@@ -19,10 +19,10 @@ def pages(trial: Trial, found: Iterable[tuple[Question, Answer]]) -> Iterator[Sh
                 yield verdict_sheet(answer)
             case Outcome():
                 outcome = answer
-                valued = valued or isinstance(question, Values)
+                valued = valued or isinstance(question, AskValues)
             case choices:
-                who = question.who if isinstance(question, Choices) else None
-                sort = question.sort if isinstance(question, Choices) else "options"
+                who = question.who if isinstance(question, AskChoices) else None
+                sort = question.sort if isinstance(question, AskChoices) else "options"
                 yield from grids(trial, sort, _by_trooper(choices) or [(who, ())])
     if outcome is not None:
         yield outcome_sheet(outcome, plain=valued)
@@ -35,7 +35,7 @@ def _by_trooper(verdicts: Iterable[Verdict]) -> list[tuple[str | None, tuple[Ver
 
 
 def grids(
-    trial: Trial, sort: str, found: Iterable[tuple[str | None, Iterable[Verdict]]]
+    trial: CaseRun, sort: str, found: Iterable[tuple[str | None, Iterable[Verdict]]]
 ) -> Iterator[Grid]:
     """Yield a table for each trooper of what it may declare, or by which clauses it may nothing."""
     readings = dict(trial.case.readings)

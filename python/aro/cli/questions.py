@@ -4,8 +4,8 @@ from argparse import Namespace
 
 from aro.answers import Verdict
 from aro.cases import Case, dump
+from aro.cases.opening import located, require_questions
 from aro.cases.run import next_case
-from aro.cases.runs import located, questioned
 from aro.cli.pages import grids, pages
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit, show, trials_of
@@ -18,7 +18,7 @@ from aro.report.what_if import readings_grid
 def ask(args: Namespace, screen: Screen) -> Exit:
     """Answer the questions of a file."""
     trials = trials_of(args)
-    questioned(trials)
+    require_questions(trials)
     report: list[CaseForm] = []
     came_out = Exit.YES
     for trial in trials:

@@ -4,8 +4,8 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
-from aro.cases.run import Trial
-from aro.cases.runs import STDIN, docket
+from aro.cases.opening import STDIN, open_file
+from aro.cases.run import CaseRun
 from aro.cli.screen import Screen
 from aro.errors import SituationError
 from aro.report import Grid, Sheet
@@ -20,12 +20,12 @@ class Exit(IntEnum):
     DEFECT = 3
 
 
-def trials_of(args: Namespace) -> tuple[Trial, ...]:
+def trials_of(args: Namespace) -> tuple[CaseRun, ...]:
     """Return the cases of the file that is asked, put to their editions."""
-    return docket(args.file, as_side=args.as_side, readings=dict(args.reading))
+    return open_file(args.file, as_side=args.as_side, readings=dict(args.reading))
 
 
-def show(trial: Trial, shown: Iterable[Sheet | Grid], screen: Screen) -> None:
+def show(trial: CaseRun, shown: Iterable[Sheet | Grid], screen: Screen) -> None:
     """Print a case's title and pages."""
     told = f", as {trial.case.viewer} may know" if trial.case.viewer else ""
     screen.title(f"{trial.case.title} ({trial.book.stamp}{told})")
@@ -33,7 +33,7 @@ def show(trial: Trial, shown: Iterable[Sheet | Grid], screen: Screen) -> None:
         screen.show(page)
 
 
-def chosen(file: str, number: int, trials: Sequence[Trial]) -> Trial:
+def chosen(file: str, number: int, trials: Sequence[CaseRun]) -> CaseRun:
     """Return the case of that number."""
     if not 1 <= number <= len(trials):
         what = f"{told_file(file)} has no case {number}"

@@ -4,9 +4,9 @@ from argparse import Namespace
 
 from aro.analysis.what_if import Readings, WhatIf, by_readings
 from aro.analysis.what_if import what_if as changes_of
-from aro.cases import Ruling
-from aro.cases.run import Trial
-from aro.cases.runs import located
+from aro.cases import AskRuling
+from aro.cases.opening import located
+from aro.cases.run import CaseRun
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit, show, trials_of
 from aro.errors import SituationError
@@ -14,7 +14,7 @@ from aro.report import Grid, Sheet
 from aro.report.json.turns import what_if_case_json, what_if_json, what_if_report_json
 from aro.report.what_if import readings_grid, what_if_sheet
 
-Found = tuple[Ruling, WhatIf, Readings | None]
+Found = tuple[AskRuling, WhatIf, Readings | None]
 """A question, what would turn its ruling, and it by readings if that was asked for."""
 
 
@@ -41,7 +41,7 @@ def what_if(args: Namespace, screen: Screen) -> Exit:
     return came_out
 
 
-def readings_of(trial: Trial) -> dict[Ruling, Readings]:
+def readings_of(trial: CaseRun) -> dict[AskRuling, Readings]:
     """Return each ruling that a case asks for under every combination of readings."""
     readings = dict(trial.case.readings)
     with located(trial.case):
@@ -51,7 +51,7 @@ def readings_of(trial: Trial) -> dict[Ruling, Readings]:
         }
 
 
-def _found(trial: Trial, args: Namespace) -> list[Found]:
+def _found(trial: CaseRun, args: Namespace) -> list[Found]:
     readings = dict(trial.case.readings)
     by = readings_of(trial) if args.readings else {}
     with located(trial.case):
@@ -67,8 +67,8 @@ def _found(trial: Trial, args: Namespace) -> list[Found]:
         ]
 
 
-def _rulings(trial: Trial) -> list[Ruling]:
-    return [one for one in trial.case.asks if isinstance(one, Ruling)]
+def _rulings(trial: CaseRun) -> list[AskRuling]:
+    return [one for one in trial.case.asks if isinstance(one, AskRuling)]
 
 
 def _pages(found: list[Found]) -> list[Sheet | Grid]:
