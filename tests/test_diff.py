@@ -10,7 +10,7 @@ from aro.analysis.diff import Diff
 from aro.analysis.diff.differences import Parting
 from aro.analysis.pages import diff_page, diff_sheets, markdown
 from aro.analysis.search.small_tables import SCENES
-from aro.cases.changed import changed
+from aro.cases.edits import changed
 from aro.cli import main
 from aro.errors import EngineError
 from aro.rulebook import Rulebook

@@ -11,7 +11,7 @@ from math import comb, prod
 
 from aro._parts import Act
 from aro.answers import Ruling, Verdict
-from aro.cases.changed import changed
+from aro.cases.edits import changed
 from aro.compiled.ready import RULINGS, Ready, columns
 from aro.engine.clingo_program import parts, read
 from aro.engine.facts import term

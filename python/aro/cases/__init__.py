@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aro.cases import reader as reading
 from aro.cases import writer as writing
-from aro.cases.change import Fact
+from aro.cases.edits import Fact
 from aro.cases.model import (
     AskBecomes,
     AskChoices,

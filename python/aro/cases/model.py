@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from aro.cases.change import Fact, altered, reread
+from aro.cases.edits import Fact, altered, reread
 from aro.errors import Fault, SituationError, raise_faults, unknown
 from aro.knowledge.vocabulary import (
     Mention,
@@ -121,7 +121,8 @@ class NearMiss:
 class Play:
     """A later Order of a case: what is declared and what came of it.
 
-    `active` and the relations are None where they stay as they were.
+    `active` is None where it stays as it was; `relations` pairs the names of those that do not with
+    what they are now.
     """
 
     order: tuple[Act, ...] = ()
@@ -130,9 +131,7 @@ class Play:
     events: tuple[Event, ...] = ()
     ends_turn: bool = False
     active: str | None = None
-    lof: tuple[Pair, ...] | None = None
-    zoc: tuple[Pair, ...] | None = None
-    contact: tuple[Pair, ...] | None = None
+    relations: tuple[tuple[str, tuple[Pair, ...]], ...] = ()
     line: int | None = field(default=None, compare=False, repr=False)
 
     def on(self, table: Situation) -> Situation:
@@ -142,9 +141,10 @@ class Play:
     @property
     def changes(self) -> dict[str, Any]:
         """What is otherwise on the table once this Order is played, by the names of its fields."""
-        kept = ("active", "lof", "zoc", "contact")
-        told = {name: getattr(self, name) for name in kept}
-        return {name: one for name, one in told.items() if one is not None} | {
+        active = {} if self.active is None else {"active": self.active}
+        return {
+            **active,
+            **dict(self.relations),
             "order": self.order,
             "rolls": self.rolls,
             "hits": self.hits,

@@ -3,23 +3,25 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from aro.cases import change
+from aro.cases import edits
 from aro.cases.asks import Asks
 from aro.cases.edition_variants import asked_of, versions
 from aro.cases.model import AskRuling, Case, NearMiss, Play, Question
 from aro.cases.table import TableReader
 from aro.errors import SituationError
+from aro.knowledge.fact_kinds import OF_KEY, RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_reader import Items, Node, Reader, Table, Text
-from aro.situation import Pair, Situation
+from aro.situation import Situation
 
 _T = TypeVar("_T")
 
 ORDER = ("order", "rolls", "hits", "events", "ends_turn")
 KEYS = ("cites", "same", "unless", *ORDER, "orders", "readings", "as", "ask", "words")
-SITUATION = ("phase", "game", *change.RELATIONS, "memory", "unknown")
+PAIRED = tuple(kind.field for kind in RELATIONS)
+SITUATION = ("phase", "game", *PAIRED, "memory", "unknown")
 
 
 def read(reader: Reader, found: Iterable[Node]) -> tuple[Case, ...]:
@@ -110,14 +112,11 @@ class _CaseReader(TableReader):
         active = self.name(parts["active"], "the active side") if "active" in parts else None
         if active is None or "troopers" not in parts:
             return None
-        bare = {name: self._pairs_of(parts, name) or () for name in change.RELATIONS}
         return partial(
             Situation,
             active=active,
             troopers=self.troopers(parts["troopers"], active),
-            lof=bare["lof"],
-            zoc=bare["zoc"],
-            contact=bare["contact"],
+            **self._relations(parts),
             memory=self._each(parts["memory"], "memory", self.memory) if "memory" in parts else (),
             unknown=(
                 self._each(parts["unknown"], "unknown", self.unknown) if "unknown" in parts else ()
@@ -127,8 +126,8 @@ class _CaseReader(TableReader):
             line=node.line,
         )
 
-    def _pairs_of(self, parts: dict[str, Node], relation: str) -> tuple[Pair, ...] | None:
-        return self.pairs(parts[relation], relation) if relation in parts else None
+    def _relations(self, parts: dict[str, Node]) -> dict[str, Any]:
+        return {name: self.pairs(parts[name], name) for name in PAIRED if name in parts}
 
     def _plays(self, node: Node, parts: dict[str, Node]) -> tuple[Play, ...]:
         if "orders" not in parts:
@@ -140,7 +139,7 @@ class _CaseReader(TableReader):
         return self._each(parts["orders"], "orders", self._later) or (Play(line=node.line),)
 
     def _later(self, node: Node) -> Play:
-        known = (*ORDER, "active", *change.RELATIONS)
+        known = (*ORDER, "active", *PAIRED)
         return self._play(node, self.reader.mapping(node, "an Order", optional=known))
 
     def _play(self, node: Node, parts: dict[str, Node]) -> Play:
@@ -158,9 +157,7 @@ class _CaseReader(TableReader):
             events=tuple(event for event in events if event is not None),
             ends_turn=bool(ends),
             active=self.name(parts["active"], "the active side") if "active" in parts else None,
-            lof=self._pairs_of(parts, "lof"),
-            zoc=self._pairs_of(parts, "zoc"),
-            contact=self._pairs_of(parts, "contact"),
+            relations=tuple(self._relations(parts).items()),
             line=node.line,
         )
 
@@ -198,14 +195,14 @@ class _CaseReader(TableReader):
         )
         asks = self.asks.questions(parts["ask"]) if "ask" in parts else ()
         if tables and (without or instead):
-            build = partial(change.altered, tables[0], without, instead)
+            build = partial(edits.altered, tables[0], without, instead)
             changed = self.attempt(node.line, build)
             if changed is not None and len(tables) == 1:
                 self._settled(asks, changed)
         return NearMiss(without=without, instead=instead, asks=asks, line=node.line)
 
-    def _fact(self, node: Node, what: str) -> change.Fact | None:
-        parts = self.reader.mapping(node, f"'{what}' of a near miss", optional=change.FACTS)
+    def _fact(self, node: Node, what: str) -> edits.Fact | None:
+        parts = self.reader.mapping(node, f"'{what}' of a near miss", optional=edits.FACTS)
         if len(parts) != 1:
             if isinstance(node, Table) and len(node.value) != 1:
                 many = f"a near miss differs by a single fact, {what!r} names {len(parts)}"
@@ -215,11 +212,11 @@ class _CaseReader(TableReader):
         if isinstance(told, Items) and len(told.value) == 1 and not isinstance(told.value[0], Text):
             told = told.value[0]
         thing = self._thing(kind, told)
-        return None if thing is None else change.Fact(kind, thing, line=node.line)
+        return None if thing is None else edits.Fact(kind, thing, line=node.line)
 
-    def _thing(self, kind: str, node: Node) -> change.Thing | None:
-        readers: dict[str, Callable[[Node], change.Thing | None]] = {
-            **{name: partial(self.pair, relation=name) for name in change.RELATIONS},
+    def _thing(self, kind: str, node: Node) -> edits.Thing | None:
+        readers: dict[str, Callable[[Node], edits.Thing | None]] = {
+            **{name: partial(self.pair, relation=name) for name in PAIRED},
             "act": lambda one: self.act(one)[0],
             "roll": self.roll,
             "hit": self.hit,
@@ -230,13 +227,13 @@ class _CaseReader(TableReader):
         }
         if kind in readers:
             return readers[kind](node)
-        if kind in change.WHOLES:
+        if kind == "active" or (kind in OF_KEY and OF_KEY[kind].holder == "moment"):
             return self.name(node, f"the {kind}")
         found = self.names(node, f"{kind!r} of a near miss")
         if len(found) != len(("who", "what")):
             self.reader.fault(node, f"{kind!r} names {len(found)} things", expected="[WHO, WHAT]")
             return None
-        if kind in {"is", "has"}:
-            sort = "state" if kind == "is" else "trait"
+        sort = OF_KEY[kind].sorts[1] if kind in OF_KEY else "side"
+        if sort in {"state", "trait"}:
             self.mentions.append(Mention(sort, found[1], node.line))
         return found[0], found[1]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from aro._parts import HALVES, next_step
-from aro.cases.change import Fact
+from aro.cases.edits import Fact
 from aro.cases.flow import Value, flow
 from aro.cases.model import (
     AskBecomes,
@@ -18,6 +18,7 @@ from aro.cases.model import (
     Play,
     Question,
 )
+from aro.knowledge.fact_kinds import RELATIONS
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation, Trooper, Unknown
 
 
@@ -70,17 +71,15 @@ def _situation(table: Situation) -> Iterator[str]:
         yield f"  game: {flow(table.game)}"
     yield "  troopers:"
     yield from (f"    {flow(one.name)}: {flow(_trooper(one))}" for one in table.troopers)
-    yield from (f"  {line}" for line in _relations(table))
+    relations = [(kind.field, getattr(table, kind.field)) for kind in RELATIONS]
+    yield from (f"  {line}" for line in _relations(one for one in relations if one[1]))
     for key, facts in (("memory", table.memory), ("unknown", table.unknown)):
         if facts:
             yield f"  {key}: {flow([_told(fact) for fact in facts])}"
 
 
-def _relations(found: Situation | Play) -> Iterator[str]:
-    relations = {"lof": found.lof, "zoc": found.zoc, "contact": found.contact}
-    for name, pairs in relations.items():
-        if pairs is None or (not pairs and isinstance(found, Situation)):
-            continue
+def _relations(relations: Iterable[tuple[str, Iterable[Pair]]]) -> Iterator[str]:
+    for name, pairs in relations:
         halves: dict[str, list[Value]] = {}
         for pair in pairs:
             halves.setdefault(pair.half or "both", []).append([pair.one, pair.other])
@@ -112,7 +111,7 @@ def _described(table: Situation, act: Act) -> Act:
 def _play(play: Play) -> Iterator[str]:
     if play.active is not None:
         yield f"active: {flow(play.active)}"
-    yield from _relations(play)
+    yield from _relations(play.relations)
     records: dict[str, list[Value]] = {
         "order": [_act(act) for act in play.order],
         "rolls": [_roll(roll) for roll in play.rolls],

@@ -100,7 +100,7 @@ def parts(table: Situation, acts: tuple[Act, ...] = ()) -> list[Part]:
         found += [(kind.predicate, pair.one, pair.other, pair.half) for pair in pairs]
     found += [("memory", memory.kind, memory.of) for memory in table.memory]
     found += [("rolled", part_of(roll.act), roll.result) for roll in table.rolls]
-    found += [("hit", part_of(hit.act), hit.on, True, *_of_hit(hit)) for hit in table.hits]
+    found += [("hit", part_of(hit.act), hit.on, *_of_hit(hit)) for hit in table.hits]
     found += [("event", event.who, event.verb, event.what) for event in table.events]
     found.append(("moment", *_of_moment(table)))
     return found
@@ -115,7 +115,7 @@ _OF_HIT, _OF_MOMENT = _held_by("hit"), _held_by("moment")
 _ACT = ("when", "who", "does", "at", "into")
 _IDENTITY = len(_ACT)
 _of_trooper = attrgetter("name", *(kind.field for kind in _OF_TROOPER))
-_of_hit = attrgetter(*(kind.field for kind in _OF_HIT[1:]))
+_of_hit = attrgetter(*(kind.field for kind in _OF_HIT))
 _of_moment = attrgetter(*(kind.field for kind in _OF_MOMENT))
 
 part_of: Callable[[Act], Part] = attrgetter(*_ACT, *(kind.field for kind in _OF_ACT))
@@ -130,8 +130,9 @@ def of_part(table: Situation, part: Part) -> Iterator[str]:  # noqa: C901  one c
             yield from _held(table, _OF_ACT, act, act[_IDENTITY:])
         case "trooper", who, *values:
             yield from _held(table, _OF_TROOPER, who, values)
-        case "hit", act, on, *so:
-            kinds = zip(_OF_HIT, so, strict=True)
+        case "hit", act, on, *flags:
+            kinds = zip(_OF_HIT, flags, strict=True)
+            yield atom(table, OF_PREDICATE["hit"], act, on)
             yield from (atom(table, kind, act, on) for kind, holds in kinds if holds)
         case "moment", *values:
             for kind, value in zip(_OF_MOMENT, values, strict=True):

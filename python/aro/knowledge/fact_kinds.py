@@ -21,8 +21,9 @@ class FactKind:
     """One kind of fact.
 
     `predicate` names it in the theory, and `sorts` are those of its arguments. `field` is the
-    attribute of its holder that keeps it. `key` names it in a case file, `default` is the value of
-    a `moment` that states nothing. A `mutual` fact holds in both directions.
+    attribute of its holder that keeps it. `key` names it in a case file, if it can be named alone.
+    `default` is the value of a `moment` that states nothing. A `mutual` fact holds in both
+    directions.
 
     Only a fact that can be `unknown` may be listed as such. `weight` says how unlikely a search
     takes it to be; a what-if changes the facts that are `movable`, in the order of the table. A
@@ -33,8 +34,8 @@ class FactKind:
     sorts: tuple[str, ...]
     holder: Holder
     field: str
-    key: str
-    default: str | None = None
+    key: str | None = None
+    default: str | bool | None = None
     mutual: bool = False
     unknown: bool = False
     weight: int = 1
@@ -74,24 +75,29 @@ KINDS = (
     FactKind("noted", ("trooper", "piece"), "trooper", "noted", "noted", unknown=True),
     FactKind("rolled", ("act", "result"), "record", "rolls", "roll", unknown=True),
     FactKind("memory", ("memory",), "record", "memory", "memory", unknown=True, weight=2),
-    FactKind("uses", ("act", "gear"), "act", "uses", "uses"),
-    FactKind("covers", ("act", "piece"), "act", "covers", "covers"),
+    FactKind("uses", ("act", "gear"), "act", "uses"),
+    FactKind("covers", ("act", "piece"), "act", "covers"),
     FactKind("number", ("trooper", "number", "value"), "trooper", "numbers", "number"),
-    FactKind("tally", ("act", "number", "value"), "act", "numbers", "numbers", required=False),
+    FactKind("tally", ("act", "number", "value"), "act", "numbers", required=False),
     FactKind("event", ("trooper", "event"), "record", "events", "event", unknown=True, weight=2),
-    FactKind("hit", ("act", "piece"), "hit", "hit", "hit"),
-    FactKind("saves", ("act", "piece"), "hit", "saves", "saves"),
-    FactKind("critical", ("act", "piece"), "hit", "critical", "critical"),
+    FactKind("hit", ("act", "piece"), "record", "hits", "hit"),
+    FactKind("saves", ("act", "piece"), "hit", "saves"),
+    FactKind("critical", ("act", "piece"), "hit", "critical"),
     FactKind("game", ("game",), "moment", "game", "game", weight=3),
     FactKind("phase", ("phase",), "moment", "phase", "phase", default="orders", weight=3),
-    FactKind("turn_ends", (), "moment", "ends_turn", "ends_turn", weight=2, movable=False),
+    FactKind(
+        "turn_ends", (), "moment", "ends_turn", "ends_turn", default=False, weight=2, movable=False
+    ),
     FactKind("declared", ("act",), "record", "order", "act", movable=False),
 )
+
+PREDICATES = tuple(kind.predicate for kind in KINDS)
+"""The predicates of the theory, in the order of the table."""
 
 OF_PREDICATE = {kind.predicate: kind for kind in KINDS}
 """The kinds by the predicate of the theory."""
 
-OF_KEY = {kind.key: kind for kind in KINDS}
+OF_KEY = {kind.key: kind for kind in KINDS if kind.key}
 """The kinds by their key in a case file."""
 
 INPUTS = frozenset({*OF_PREDICATE, "off", "reads"})
