@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aro.errors import AmendmentError
-from aro.knowledge import library as kb
+from aro.rulebook import Rulebook
 
 MAIN = "title: Mine\nsubjects: [mine]\n"
 YAML = """\
@@ -43,7 +43,7 @@ def write(path: Path, **changed: str | bytes | None) -> Path:
 def faults(path: Path, edition: str = "n4") -> list[str]:
     """Return what is wrong with an amendment, each fault with its place in the folder."""
     with pytest.raises((ExceptionGroup, AmendmentError)) as caught:
-        kb.load(f"{edition}+{path}")
+        Rulebook(f"{edition}+{path}")
     errors = getattr(caught.value, "exceptions", (caught.value,))
     assert all(isinstance(error, AmendmentError) for error in errors)
     return [str(error).replace(f"{path}/", "").replace(str(path), "HERE") for error in errors]

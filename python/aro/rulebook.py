@@ -15,6 +15,7 @@ from typing import Self
 from aro import notebook
 from aro._parts import Act, Step
 from aro.answers import Outcome, Stamp, Verdict
+from aro.compiled.proof import prove
 from aro.compiled.ready import Decision, Ready, decide_all
 from aro.engine.compatible import apart
 from aro.engine.edition_words import vocabulary
@@ -66,6 +67,7 @@ class Rulebook:
         edition, release, folder = kb.split(self.name)
         name = edition if folder is None else f"{edition}+{folder}"
         object.__setattr__(self, "edition", kb.load(name))
+        prove(self.edition)
         object.__setattr__(self, "release", self.edition.release(release))
 
     @classmethod

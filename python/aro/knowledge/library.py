@@ -10,6 +10,7 @@ from os.path import normpath
 from pathlib import Path
 
 from aro.errors import KnowledgeError
+from aro.knowledge.amendments import laid
 from aro.knowledge.catalogue import read
 from aro.knowledge.edition import (
     Alternative,
@@ -99,9 +100,7 @@ def load(name: str) -> Edition:
     base = _base(edition)
     if not plus:
         return base
-    from aro.knowledge.amendments import laid  # noqa: PLC0415  an amendment is checked against an edition
-
-    return laid(base, folder)
+    return laid(base, folder, home() / "kb" / "theory")
 
 
 def law(edition: Edition) -> tuple[Path | Law, ...]:
