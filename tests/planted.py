@@ -6,9 +6,9 @@ from pathlib import Path
 
 import yaml
 
-from aro.analysis.check import Check, findings
+from aro.analysis.bounded import quiet
+from aro.analysis.check import Check, run_check
 from aro.analysis.check.findings import KINDS, Finding
-from aro.analysis.child import Course
 from aro.knowledge import library as kb
 
 SMALL = kb.home() / "tests" / "small" / "n9"
@@ -70,7 +70,7 @@ def copied(folder: Path, into: Path) -> Path:
 
 def checked(folder: Path, kinds: tuple[str, ...] = tuple(KINDS)) -> Check:
     """Return what a check finds of a copy of an edition, with the cases beside it."""
-    return findings(Course(), str(folder), folder.parent / "cases", kinds)
+    return run_check(quiet, str(folder), folder.parent / "cases", kinds)
 
 
 def every(found: Check) -> dict[str, Finding]:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from aro.analysis.check import findings
-from aro.analysis.child import Course
+from aro.analysis.bounded import quiet
+from aro.analysis.check import run_check
 from aro.knowledge import library as kb
 
 WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
@@ -27,7 +27,7 @@ def edit(file: Path, old: str, new: str) -> None:
 
 def told(drafts: Path, *kinds: str) -> list[str]:
     """Return the ids of all that is told of N4 as amended, accepted or not."""
-    return [one.id for one in findings(Course(), f"n4+{drafts}", None, kinds).all]
+    return [one.id for one in run_check(quiet, f"n4+{drafts}", None, kinds).all]
 
 
 def test_at_a_desk_an_amendment_is_told_what_is_out_of_step_in_it(drafts: Path) -> None:
@@ -39,7 +39,7 @@ def test_at_a_desk_an_amendment_is_told_what_is_out_of_step_in_it(drafts: Path) 
 def test_what_the_edition_has_itself_is_not_told_of_its_amendment(drafts: Path) -> None:
     edit(drafts / LAW, "and(wields(watchdog), near)", "and(first, no(first))")
     kinds = ("never_prevails", "not_entered")
-    edition = findings(Course(), "n4", None, kinds)
+    edition = run_check(quiet, "n4", None, kinds)
     assert "not_entered:engaged" in {one.id for one, _ in edition.accepted}
     assert told(drafts, *kinds) == ["never_prevails:n4.wary_guards.watchdog.1"]
 
@@ -59,6 +59,6 @@ def test_what_an_amendment_accepts_is_no_news(drafts: Path) -> None:
     lines += [f"      - unnoticed:n4.wary_guards.{one}" for one in ("discover.1", "discover.2")]
     lines += ["    reason: We play it first, and write its cases after."]
     (drafts / "accepted.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    found = findings(Course(), f"n4+{drafts}", None, ("unnoticed",))
+    found = run_check(quiet, f"n4+{drafts}", None, ("unnoticed",))
     assert [one.id for one in found.new] == ["unnoticed:n4.wary_guards.watchdog.1"]
     assert len(found.accepted) == 2

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from aro.analysis import coverage
+from aro.analysis.check.static_checks import parted
 from aro.analysis.coverage import cited, deciding
 from aro.analysis.coverage_floor import fallen, floor_of, raised, survey
+from aro.cases import load
 from aro.cases.opening import open_file
+from aro.cases.run import CaseRun
 from aro.errors import SituationError, UnknownTerm
 from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
@@ -108,3 +111,12 @@ def test_the_command_tells_it_as_json(capsys: Captured) -> None:
 def test_to_raise_needs_a_floor(capsys: Captured) -> None:
     code, _, err = ran(capsys, "coverage", "n4", DISCOVER, "--raise")
     assert (code, err) == (2, "--raise names no file; expected --floor FILE with it\n")
+
+
+def test_a_reading_that_turns_a_case_is_shown_by_it() -> None:
+    file = CASES / "n3" / "to_camouflaged.yaml"
+    trials = [CaseRun(one, Rulebook("n3")) for one in load(file) if "n3" in one.editions]
+    chosen = ("lock_whom", "whole_side")
+    shown = parted(trials, {chosen, ("lock_whom", "nobody")})
+    assert shown.keys() == {chosen}
+    assert shown[chosen].line

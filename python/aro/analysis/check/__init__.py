@@ -4,16 +4,16 @@ Every finding names its clauses and, where one can be shown, the smallest situat
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
+from aro.analysis.bounded import SECONDS, Progress, Report, Watch, beside, bounded, in_vain, quiet
 from aro.analysis.check import static_checks as _desk
 from aro.analysis.check.findings import KINDS, Accepted, Finding, accepted, sorted_findings
 from aro.analysis.check.search_checks import SEARCHED, Survey
 from aro.analysis.check.search_findings import Telling
-from aro.analysis.child import SECONDS, Course, Watch, apart, in_vain
-from aro.analysis.crew import Aside
 from aro.analysis.search.small_tables import SCENES, Scene, tables
 from aro.answers import Stamp
 from aro.cases.run import CaseRun
@@ -70,26 +70,26 @@ def check(
     Of `kinds` others are not looked for.
     It runs in a process of its own, and tells how far it came if it has to stop.
     """
-    found, unfinished = apart(findings, name, cases, tuple(kinds), seconds=seconds, watch=watch)
+    found, unfinished = bounded(run_check, name, cases, tuple(kinds), seconds=seconds, watch=watch)
     return replace(found, unfinished=unfinished, stopped=True) if unfinished else found
 
 
-def findings(
-    course: Course[Check],
+def run_check(
+    report: Report,
     name: str,
     cases: Path | None = None,
     kinds: Collection[str] = tuple(KINDS),
 ) -> Check:
-    """Return what a check finds; what it has so far is kept after each table.
+    """Return what a check finds, and report what it has found after each table.
 
     Of an amended edition that is what the edition without the amendment has not.
     """
     bare, release, folder = kb.split(name)
     if folder is None or Path(name, "edition.yaml").is_file():
-        return _found(course, name, cases, _Wanted(kinds))
+        return _found(report, name, cases, _Wanted(kinds))
     let = () if release else accepted(kb.home() / "kb" / bare)
     known = frozenset(one for each in let for one in each.ids)
-    found = _found(course, name, cases, _Wanted(kinds, known))
+    found = _found(report, name, cases, _Wanted(kinds, known))
     base = f"{bare}@{release}" if release else bare
     clauses = kb.load(base).clauses
     left = [one for one in found.all if all(named.id in clauses for named in one.clauses)]
@@ -98,7 +98,7 @@ def findings(
     about = {named.id for one in left for named in one.clauses}
     about |= {one.name.partition(":")[0] for one in left}
     again = _Wanted({one.kind for one in left}, about=about)
-    return found.without({one.id for one in _found(Course(), base, None, again).all})
+    return found.without({one.id for one in _found(quiet, base, None, again).all})
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class _Wanted:
 
 
 def _found(
-    course: Course[Check],
+    report: Report,
     name: str,
     cases: Path | None,
     wanted: _Wanted,
@@ -130,31 +130,29 @@ def _found(
     found = [*_desk.words(edition)]
     trials, faults = _desk.trials(book, _files(edition, cases))
     scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
-    noticed: Aside[frozenset[str]] | None = None
-    if trials and not (found or faults) and (scenes or "unnoticed" in kinds):
-        noticed = Aside(partial(_desk.turning, book, trials))
     if scenes or "cycle" in kinds:
         found += _desk.circles(edition)
     broken = bool(found)
     found += [*faults, *_desk.steps(edition, trials)]
     if broken:
-        if noticed:
-            noticed.stop()
         return _sorted(book.stamp, found, let, wanted, whole=False)
     survey = Survey(book, kinds)
     if wanted.about is not None:
         survey.only(wanted.about)
-    turning = cache(noticed.result) if noticed else frozenset[str]
 
     def keep(number: int, shown: Iterable[Finding]) -> None:
-        course.step(number, len(scenes) + 1)
         so_far = _sorted(book.stamp, [*found, *shown], let, wanted, whole=False)
-        course.keep(so_far)
+        report(Progress(number, len(scenes) + 1, so_far))
 
-    if scenes:
-        found += _searched(survey, scenes, trials, turning, keep)
-    if noticed:
-        found += _desk.unnoticed(book, trials, turning())
+    with ExitStack() as stack:
+        turning: Callable[[], Collection[str]] = frozenset
+        noticing = trials and not faults and (scenes or "unnoticed" in kinds)
+        if noticing:
+            turning = cache(stack.enter_context(beside(_desk.turning, book, trials)))
+        if scenes:
+            found += _searched(survey, scenes, trials, turning, keep)
+        if noticing:
+            found += _desk.unnoticed(book, trials, turning())
     whole = _sorted(book.stamp, found, let, wanted)
     return replace(whole, unfinished=in_vain(survey.given_up))
 

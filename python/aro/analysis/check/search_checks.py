@@ -1,16 +1,17 @@
 """One edition looked through on small tables: what speaks there, what matters, what is silent."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+import os
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from aro.analysis.check.known import Known
 from aro.analysis.check.shows import clashes, silences
 from aro.analysis.check.table_search import Here, Seen
-from aro.analysis.crew import shared
 from aro.analysis.search.points import Side, speeches
 from aro.analysis.search.situation_search import Found, Search, World
 from aro.analysis.search.small_law import Law
 from aro.analysis.search.small_tables import Scene, words_of
+from aro.process import crew
 from aro.rulebook import Rulebook
 
 
@@ -21,43 +22,37 @@ class Survey(Known):
         super().__init__(book)
         self._kinds = frozenset(kinds)
         self._world: World = frozenset(book.off)
-        self._turning: Callable[[], Collection[str]] = frozenset
 
     def look(self, scene: Scene, turning: Callable[[], Collection[str]] = frozenset) -> None:
-        """Look a table through, what it takes a search for on all cores.
-
-        What cases are `turning` is asked for once it is needed.
-        """
-        self._turning = turning
-        self._look(scene, shared)
-
-    def look_at_all(self, scenes: Sequence[Scene]) -> Iterator[None]:
-        """Look some tables through, as many at once as there are cores; stop after each."""
-        for told in shared(self._told, scenes):
-            self.learn(told)
-            yield
-
-    def _look(self, scene: Scene, spread: Callable[..., Iterable[Any]]) -> None:
+        """Look a table through; which clauses turn a case, `turning` says once it is needed."""
         law = Law(self.book.edition, scene.text)
         self.size = max(self.size, law.size)
         search = Search(scene.text, [law], [self._world], words_of([self.book]))
-        here = Here(scene, search, Side(search, 0, whole=True), spread)
+        here = Here(scene, search, Side(search, 0, whole=True))
         with search.assuming([search.proper]):
-            for step, kinds in _STEPS:
+            for step, kinds in _FIRST:
+                if kinds & self._kinds:
+                    step(self, here)
+            if (SPEAKING | SWITCHED) & self._kinds:
+                self.decided(turning())
+            for step, kinds in _THEN:
                 if kinds & self._kinds:
                     step(self, here)
         if self._kinds & SPEAKING:
             self._speaking(here)
         self.given_up += search.given_up
 
+    def look_at_all(self, scenes: Sequence[Scene]) -> Iterator[None]:
+        """Look some tables through, as many at once as there are cores; stop after each."""
+        with crew(self._told, min(os.cpu_count() or 1, len(scenes))) as spread:
+            for told in spread(scenes):
+                self.learn(told)
+                yield
+
     def _told(self, scene: Scene) -> dict[str, Any]:
         """Return all that is known once a table was looked through."""
-        self._look(scene, map)
+        self.look(scene)
         return self.told()
-
-    def _decided(self, here: Here) -> None:
-        del here
-        self.decided(self._turning())
 
     def _speaking(self, here: Here) -> None:
         for clause in sorted(self.mute):
@@ -160,16 +155,17 @@ SWITCHED = frozenset(
     {"shadowed", "idle", "faq_changes", "faq_clarifies", "reading", "idle_reading"}
 )
 
-_STEPS = (
+_FIRST = (
     (Survey._states, frozenset({"not_entered", "not_left", "not_revealed"})),  # noqa: SLF001  its own
     (Survey._silence, SHOWN & {"silence"}),  # noqa: SLF001
     (Survey._clashes, SHOWN - {"silence"}),  # noqa: SLF001
-    (Survey._decided, SPEAKING | SWITCHED),  # noqa: SLF001
+)
+_THEN = (
     (Survey._speaking, SPEAKING),  # noqa: SLF001
     (Survey._switched, SWITCHED),  # noqa: SLF001
     (Survey._otherwise, SPEAKING | SWITCHED),  # noqa: SLF001
 )
-"""What a survey does on each table, and for which kinds of finding."""
+"""What is looked for on each table, and for which kinds of finding."""
 
-SEARCHED = frozenset[str]().union(*(kinds for _, kinds in _STEPS))
+SEARCHED = frozenset[str]().union(*(kinds for _, kinds in (*_FIRST, *_THEN)))
 """The kinds of finding that need a search."""

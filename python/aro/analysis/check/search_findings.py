@@ -1,14 +1,16 @@
 """What a survey found, as findings: what was shown so far, and what holds once all is seen."""
 
+import os
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from aro.analysis.check.findings import KINDS, Finding
 from aro.analysis.check.search_checks import Survey
 from aro.analysis.check.table_search import Seen
-from aro.analysis.crew import shared
 from aro.analysis.search.witness import Witness, witness
 from aro.errors import EngineError
 from aro.knowledge.edition import Clause, clause_id
+from aro.process import crew
 from aro.rulebook import Rulebook
 
 SPEAKERS = frozenset({"grants", "forbids", "lifts", "affirms", "begins", "cancels", "turns"})
@@ -16,6 +18,9 @@ SPEAKERS |= {"removes", "obliges", "modifies", "rolls", "gives", "counts", "dela
 SPEAKERS |= {"reacts"}
 """The laws by which a clause speaks in an answer; others only make room for those."""
 
+
+FEW = 12
+"""So many witnesses are put to the rulebook in this process, before others are worth starting."""
 
 _Promise = tuple[Seen, str | None]
 """What was seen, and the ruling on its act that was promised, if one was."""
@@ -129,23 +134,21 @@ class Telling:
         clashes = (one.seen for one in survey.clashes.values())
         wanted |= {(one, None): None for one in (*clashes, *others)}
         new = [one for one in wanted if one not in self._witnesses]
-        for one, (shown, true) in zip(new, shared(self._put, new), strict=True):
-            if not true:
-                stamp = survey.book.stamp
-                raise EngineError(
-                    f"{stamp} answers otherwise than the search promised: {shown.facts}"
-                )
-            self._witnesses[one] = shown
-
-    def _put(self, promise: _Promise) -> tuple[Witness, bool]:
-        seen, ruling = promise
-        shown = witness(*seen)
-        return shown, _confirmed(self._survey.book, shown, ruling)
+        shown = [witness(*seen) for seen, _ in new]
+        put = [(each, ruling) for each, (_, ruling) in zip(shown, new, strict=True)]
+        processes = min(os.cpu_count() or 1, len(new) // FEW + 1)
+        with crew(partial(_confirmed, survey.book), processes) as spread:
+            for promise, (each, _), true in zip(new, put, spread(put), strict=True):
+                if not true:
+                    what = f"answers otherwise than the search promised: {each.facts}"
+                    raise EngineError(f"{survey.book.stamp} {what}")
+                self._witnesses[promise] = each
 
 
-def _confirmed(book: Rulebook, shown: Witness, ruling: str | None) -> bool:
-    """Whether a rulebook takes a witness for a situation, and rules on its act as promised."""
+def _confirmed(book: Rulebook, put: tuple[Witness, str | None]) -> bool:
+    """Return whether a rulebook accepts a witness, and rules on its act as promised."""
+    shown, ruling = put
     if shown.act is None:
         book.resolve(shown.table)
         return True
-    return book.is_legal(shown.table, shown.act).ruling == (ruling or "legal") or ruling is None
+    return ruling in {None, book.is_legal(shown.table, shown.act).ruling}

@@ -204,12 +204,12 @@ def parted(found: Iterable[CaseRun], wanted: Collection[Chosen]) -> dict[Chosen,
 
 
 def unnoticed(
-    book: Rulebook, found: Iterable[CaseRun], noticed: frozenset[str]
+    book: Rulebook, found: Iterable[CaseRun], noticed: Collection[str]
 ) -> Iterator[Finding]:
     """Yield the clauses that no case would miss; the others are `noticed`."""
     outside = {one.id for one in book.edition.outside(book.release)}
     spoken = frozenset[str]().union(*map(cited, found))
-    for name in sorted(encoded(book.edition) - noticed - outside):
+    for name in sorted(encoded(book.edition).difference(noticed, outside)):
         says = (
             f"{name} is cited by a case, and none turns without it"
             if name in spoken

@@ -1,7 +1,7 @@
 """One table under search, and the points at which an answer to it can change."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.points import Point, Side, Topic, results, rulings, topic
@@ -25,16 +25,10 @@ Seen = tuple[Scene, Found]
 
 
 class Here:
-    """One table under search, and the points at which an answer to it can change.
+    """One table under search, and the points at which an answer to it can change."""
 
-    What takes long is asked as `spread` maps a function to many things: at once if it can.
-    """
-
-    def __init__(
-        self, scene: Scene, search: Search, side: Side, spread: Callable[..., Iterable[Any]] = map
-    ) -> None:
+    def __init__(self, scene: Scene, search: Search, side: Side) -> None:
         self.scene, self.search, self.side = scene, search, side
-        self._spread = spread
         with search.making():
             self.points = [*_whole(search, side), *results(search, [side])]
         self._at: dict[str, list[int]] = {}
@@ -108,15 +102,9 @@ class Here:
 
     def changes(self, wanted: Mapping[str, _K]) -> Iterator[tuple[_K, Found]]:
         """Yield the keys of the switches by which an answer changes, each with a situation."""
-        for key, (found, given_up) in zip(
-            wanted.values(), self._spread(self._changed, tuple(wanted)), strict=True
-        ):
-            self.search.given_up = max(given_up, self.search.given_up)
-            if found:
+        for switch, key in wanted.items():
+            if found := self.changed(switch):
                 yield key, found
-
-    def _changed(self, switch: str) -> tuple[Found | None, int]:
-        return self.changed(switch), self.search.given_up
 
     def changed(self, switch: str, within: tuple[str, ...] = ()) -> Found | None:
         """Return a situation in which an answer changes when a switch is set, others being set.

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from aro.analysis.child import SECONDS, Course, Watch, apart, in_vain
+from aro.analysis.bounded import SECONDS, Progress, Report, Watch, bounded, in_vain
 from aro.analysis.diff.differences import Group, Parting
 from aro.analysis.diff.replay import Replay
 from aro.analysis.search.points import Point, Topic
@@ -76,28 +76,28 @@ def diff(
     It is searched for in a process of its own; what was found by the time it has to stop is told,
     and in `unfinished` how far it came.
     """
-    found, unfinished = apart(differences, left.name, right.name, seconds=seconds, watch=watch)
+    found, unfinished = bounded(run_diff, left.name, right.name, seconds=seconds, watch=watch)
     return replace(found, unfinished=unfinished or found.unfinished)
 
 
-def differences(course: Course[Diff], left: str, right: str) -> Diff:
-    """Return where the rulebooks of two names part; after each table, what is found is kept."""
+def run_diff(report: Report, left: str, right: str) -> Diff:
+    """Return where the rulebooks of two names part, and report what is found after each table."""
     books = Rulebook(left), Rulebook(right)
     parting = Parting(*books)
     told: dict[int, Difference] = {}
-    course.keep(_diff(books, parting, ()))
+    report(Progress(0, len(SCENES), _diff(books, parting, ())))
     for number, scene in enumerate(SCENES):
-        parting.look(scene, partial(_step, course, number))
+        parting.look(scene, partial(_step, report, number))
         for place, group in enumerate(parting.groups):
             if place not in told:
                 told[place] = _difference(books, group)
         found = _diff(books, parting, told.values())
-        course.keep(found)
+        report(Progress(number + 1, len(SCENES), found))
     return found
 
 
-def _step(course: Course[Diff], scene: int, done: int, of: int) -> None:
-    course.step(scene * of + done, len(SCENES) * of)
+def _step(report: Report, scene: int, done: int, of: int) -> None:
+    report(Progress(scene * of + done, len(SCENES) * of))
 
 
 def _diff(books: tuple[Rulebook, Rulebook], parting: Parting, told: Iterable[Difference]) -> Diff:

@@ -1,0 +1,104 @@
+"""Analyses in a process of their own: bounded in memory and time, what they found so far is kept.
+
+Grounding cannot be interrupted, and an amendment may come from a stranger; a process can be ended.
+"""
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from aro.errors import GaveUp, ProcessEnded, Spent
+from aro.process import Bounds, Child
+
+_T = TypeVar("_T")
+
+Watch = Callable[[int, int], None]
+"""Is given the number of steps that are done, and that of all."""
+
+SECONDS = 120.0
+"""How long an analysis may take unless a caller says otherwise."""
+
+MEGABYTES = 2048
+"""How much memory an analysis may take."""
+
+
+class Progress(NamedTuple):
+    """How far an analysis has come, and with `found` what its answer would be so far."""
+
+    done: int
+    steps: int
+    found: Any = None
+
+
+Report = Callable[[Progress], None]
+"""Takes in how far an analysis has come."""
+
+
+def quiet(progress: Progress) -> None:
+    """Take in how far an analysis has come, and do nothing with it."""
+    del progress
+
+
+def bounded(
+    analysis: Callable[..., _T],
+    *given: object,
+    seconds: float = SECONDS,
+    megabytes: int = MEGABYTES,
+    watch: Watch | None = None,
+) -> tuple[_T, str | None]:
+    """Return the answer of `analysis(report, *given)`, which runs in a process of its own.
+
+    The second value is None, or says how far the analysis came before it reached a bound. What it
+    raises is raised here. Raises `GaveUp` if it had found nothing by then.
+    """
+    kept: list[_T] = []
+    far = "nothing"
+
+    def hear(progress: Progress) -> None:
+        nonlocal far
+        far = f"{progress.done} of {progress.steps} steps"
+        if watch:
+            watch(progress.done, progress.steps)
+        if progress.found is not None:
+            kept[:] = [progress.found]
+
+    child: Child[object, _T] = Child(
+        partial(_answer, analysis), bounds=Bounds(megabytes=megabytes), hear=hear
+    )
+    try:
+        child.give(given)
+        return child.result(seconds), None
+    except ProcessEnded as ended:
+        if not kept:
+            raise GaveUp(Spent(conflicts=0, seconds=seconds)) from ended
+        bound = "time" if ended.overdue else "memory"
+        return kept[0], f"stopped for want of {bound}, {far} of it done"
+    finally:
+        child.end()
+
+
+def in_vain(searches: int) -> str | None:
+    """Return what is said of searches that were given up without an answer, if there were any."""
+    return f"searches given up, and counted as in vain: {searches:,}" if searches else None
+
+
+@contextmanager
+def beside(work: Callable[..., _T], *given: object) -> Iterator[Callable[[], _T]]:
+    """Start some work in a child process; give what waits for its result."""
+    child: Child[object, _T] = Child(partial(_called, work))
+    try:
+        child.give(given)
+        yield child.result
+    finally:
+        child.end()
+
+
+def _called(work: Callable[..., _T], given: tuple[object, ...]) -> _T:
+    return work(*given)
+
+
+def _answer(analysis: Callable[..., _T], report: Report, given: tuple[object, ...]) -> _T:
+    gc.disable()  # the process is bounded and keeps what it makes: to collect costs a quarter
+    return analysis(report, *given)
