@@ -2,10 +2,9 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
-
-from aro.batch import LineForm
 
 WORDS = ("dodge", "bs_attack", "mvoe", "reset", "move", "look_out")
 
@@ -31,7 +30,7 @@ def many(path: Path, number: int) -> None:
     path.write_text("\n".join(told), encoding="utf-8")
 
 
-def read(path: Path) -> list[LineForm]:
+def read(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 

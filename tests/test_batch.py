@@ -99,7 +99,7 @@ def test_a_defect_is_told_in_its_line(
     assert error.startswith("aro: this is a defect of aro: ZeroDivisionError: by zero (test_batch")
 
 
-@pytest.mark.parametrize("torn", [b"", b"{", b'{"format": "aro/1", "line": 4, "input": "00'])
+@pytest.mark.parametrize("torn", [b"", b"{", b'{"format": "aro/2", "line": 4, "input": "00'])
 def test_a_batch_goes_on_where_it_ended(torn: bytes, source: Path, target: Path) -> None:
     answer_lines(source, target, processes=1)
     whole = target.read_bytes()
@@ -164,7 +164,7 @@ def test_the_command_says_how_it_came_out(source: Path, target: Path, capsys: Ca
     code, out, _ = ran(capsys, "batch", source, target, "--json")
     assert code == 2
     assert json.loads(out) == {
-        "format": "aro/1",
+        "format": "aro/2",
         "lines": 6,
         "before": 6,
         "yes": 4,

@@ -12,7 +12,7 @@ from aro.engine import clingo_program as _engine
 from aro.engine.clingo_program import Program
 from aro.errors import GaveUp, Spent
 from aro.knowledge.validation import MOST_FACTS, MOST_PIECES
-from aro.report.json_form import outcome_json, verdict_json
+from aro.report import plain
 
 DODGE = Act("guard", "dodge", "runner")
 PIGEONS = """
@@ -92,11 +92,11 @@ def test_a_ruling_on_what_is_unknown_may_be_given_up(monkeypatch: pytest.MonkeyP
     assert (verdict.ruling, verdict.firmness) == ("illegal", "gave_up")
     assert verdict.spent == Spent(conflicts=7, seconds=0.5)
     assert "gave up after 7 conflicts, 0.5 s" in str(verdict)
-    assert verdict_json(verdict)["spent"] == {"conflicts": 7, "seconds": 0.5}
+    assert plain(verdict)["spent"] == {"conflicts": 7, "seconds": 0.5}
     assert not Rulebook("n4").is_legal(scene(unknown=[Unknown("zoc", "guard", "runner")]), DODGE)
     outcome = Rulebook("n4").resolve(table)
     assert outcome.spent == verdict.spent
-    assert outcome_json(outcome)["spent"] == {"conflicts": 7, "seconds": 0.5}
+    assert plain(outcome)["spent"] == {"conflicts": 7, "seconds": 0.5}
     assert "gave up after" in str(outcome)
 
 

@@ -171,7 +171,7 @@ def test_every_command_prints_json(
     code, out, _ = ran(capsys, *arguments, "--json")
     assert code == 0
     document = json.loads(out)
-    assert document["format"] == "aro/1"
+    assert document["format"] == "aro/2"
     assert document[key]
 
 

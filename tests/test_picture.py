@@ -8,7 +8,7 @@ from hypothesis import given
 from aro import Act, Pair, Rulebook, Situation, Trooper, Unknown, cases
 from aro import pictures as picture
 from aro.cases.opening import case_run
-from aro.report import outcome_html
+from aro.report import html
 from drawn import foreign, hashed, outside, overlapping, parsed, said
 from invented import OUTCOME
 from strategies import budget, stranger
@@ -209,8 +209,8 @@ def test_the_table_after_an_order_goes_with_its_outcome() -> None:
     assert "Marker imp_1" in said(picture.table(table, book))
     found = book.resolve(table.declare("speculo", "bs_attack", "guard"))
     assert "Marker imp_1" not in said(picture.after(found))
-    assert picture.after(found) in outcome_html(found)
-    assert "<svg" not in outcome_html(replace(OUTCOME, unsure=("becomes(ninja,hidden)",)))
+    assert picture.after(found) in html(found)
+    assert "<svg" not in html(replace(OUTCOME, unsure=("becomes(ninja,hidden)",)))
 
 
 def test_a_notebook_shows_a_situation() -> None:
@@ -230,7 +230,7 @@ def test_an_act_of_the_order_that_is_asked_about_is_shown_once() -> None:
 
 def test_a_picture_is_the_same_however_python_hashes() -> None:
     told = (
-        "from aro import cases, picture; from aro.cases.opening import case_run; import sys;"
-        "[case] = cases.loads(sys.stdin.read()); print(picture.asked(case_run(case, 'n5')))"
+        "from aro import cases, pictures; from aro.cases.opening import case_run; import sys;"
+        "[case] = cases.loads(sys.stdin.read()); print(pictures.asked(case_run(case, 'n5')))"
     )
     assert hashed(told, ALL) == {f"{drawn(ALL)}\n"}

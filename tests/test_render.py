@@ -8,18 +8,7 @@ from rich.console import Console
 
 from aro import Act, Reason, Rulebook, Situation, Trooper
 from aro.answers import VERBS, DependsOnUnknown, Gap
-from aro.report import (
-    choices_grid,
-    choices_text,
-    outcome_html,
-    outcome_sheet,
-    outcome_text,
-    terminal,
-    text,
-    verdict_html,
-    verdict_sheet,
-    verdict_text,
-)
+from aro.report import choices_grid, html, outcome_sheet, terminal, text, verdict_sheet
 from invented import OUTCOME, PAGE, VERDICT, clause
 
 
@@ -48,7 +37,7 @@ def flat(told: str) -> str:
     ],
 )
 def test_a_verdict_tells_all_that_it_rests_on(told: str) -> None:
-    assert told in flat(verdict_text(VERDICT))
+    assert told in flat(text(VERDICT))
     first, *reasons = str(VERDICT).splitlines()
     assert first == f"{VERDICT.act}: ILLEGAL, disputed ({VERDICT.stamp})"
     assert reasons == [
@@ -58,9 +47,9 @@ def test_a_verdict_tells_all_that_it_rests_on(told: str) -> None:
 
 def test_a_silent_book_and_a_page_cut_off_are_told_apart() -> None:
     silent = dataclasses.replace(VERDICT, ruling="silent", firmness="settled", because=(), gaps=())
-    assert "we know of no page cut off here" in flat(verdict_text(silent))
+    assert "we know of no page cut off here" in flat(text(silent))
     cut = dataclasses.replace(silent, gaps=(Gap(about=PAGE, says="the last line is missing"),))
-    told = flat(verdict_text(cut))
+    told = flat(text(cut))
     assert "The book is silent" in told
     assert "our source is cut off, see below" in told
     assert "our copy is cut off Hiding <well> the last line is missing" in told
@@ -73,12 +62,12 @@ def test_what_is_unknown_is_told_with_the_ruling_either_way() -> None:
     depends = dataclasses.replace(
         VERDICT, firmness="depends", possible=("legal", "illegal"), hangs=hangs, because=()
     )
-    told = flat(verdict_text(depends))
+    told = flat(text(depends))
     assert "LEGAL OR ILLEGAL, it depends on what is unknown" in told
     assert "guard sees ninja in the second half legal if it is so, illegal if not" in told
     assert "It has no effect" not in told
     assert "No clause decides it whatever the unknown facts are" in told
-    assert "legal or illegal, depends" in choices_text("guard", [depends])
+    assert "legal or illegal, depends" in text({"guard": [depends]})
 
 
 @pytest.mark.parametrize(
@@ -111,31 +100,31 @@ def test_what_is_unknown_is_told_with_the_ruling_either_way() -> None:
     ],
 )
 def test_an_outcome_tells_all_that_it_leaves_behind(told: str) -> None:
-    assert told in flat(outcome_text(OUTCOME))
+    assert told in flat(text(OUTCOME))
     assert f"({OUTCOME.stamp})" in str(OUTCOME).splitlines()[0]
     assert len(str(OUTCOME).splitlines()) == 1 + len(OUTCOME.effects) + len(OUTCOME.fates)
 
 
 def test_html_escapes_everything_and_links_only_what_is_an_address() -> None:
-    told = verdict_html(VERDICT)
+    told = html(VERDICT)
     assert told == VERDICT._repr_html_()
     assert "<at>" not in told
     assert "<well>" not in told
     assert '<a href="https://example.org/?a=1&amp;b=2" rel="noreferrer">Hiding &lt;well' in told
     trap = dataclasses.replace(PAGE, url='javascript:alert("x")')
-    trapped = verdict_html(
+    trapped = html(
         dataclasses.replace(
             VERDICT, because=(Reason(clause=clause("effect.1", source=trap), verb="forbids"),)
         )
     )
     assert "href" not in trapped.partition("javascript")[0].rpartition("<dt>")[2]
     assert "javascript:alert(&quot;x&quot;)" in trapped
-    assert outcome_html(OUTCOME) == OUTCOME._repr_html_()
+    assert html(OUTCOME) == OUTCOME._repr_html_()
 
 
 @pytest.mark.parametrize("page", [verdict_sheet(VERDICT), outcome_sheet(OUTCOME)])
 def test_html_is_balanced(page: object) -> None:
-    told = verdict_html(VERDICT) if page == verdict_sheet(VERDICT) else outcome_html(OUTCOME)
+    told = html(VERDICT) if page == verdict_sheet(VERDICT) else html(OUTCOME)
     for tag in ("div", "dl", "dt", "dd", "p", "h5", "strong"):
         assert told.count(f"<{tag}>") + told.count(f"<{tag} ") == told.count(f"</{tag}>")
 
@@ -156,11 +145,11 @@ def test_a_terminal_gets_the_same_words_as_a_pipe(width: int) -> None:
 
 def test_choices_are_a_table_with_a_line_for_none() -> None:
     legal = dataclasses.replace(VERDICT, ruling="legal", firmness="settled")
-    told = choices_text("guard", [legal])
+    told = text({"guard": [legal]})
     assert told.splitlines()[1].split() == ["skill", "target", "step", "ruling", "clauses"]
     assert "legal, settled" in told
-    assert choices_text("guard", []) == "guard may declare: nothing"
-    assert choices_text("guard", []) == text(choices_grid("guard", []))
+    assert text({"guard": []}) == "guard may declare: nothing"
+    assert text({"guard": []}) == text(choices_grid("guard", []))
     out = io.StringIO()
     console = Console(file=out, width=120)
     console.print(terminal(choices_grid("guard", [legal])))
@@ -170,7 +159,7 @@ def test_choices_are_a_table_with_a_line_for_none() -> None:
 
 
 def test_no_line_of_text_is_too_long_but_for_an_address() -> None:
-    lines = [*verdict_text(VERDICT).splitlines(), *outcome_text(OUTCOME).splitlines()]
+    lines = [*text(VERDICT).splitlines(), *text(OUTCOME).splitlines()]
     assert [line for line in lines if len(line) > 88 and "://" not in line] == []
 
 
@@ -183,7 +172,7 @@ def test_a_real_verdict_names_its_page() -> None:
         ],
         lof=[("guard", "ninja")],
     )
-    told = verdict_text(
+    told = text(
         Rulebook("n3").is_legal(table.declare("ninja", "move"), Act("guard", "bs_attack", "ninja"))
     )
     assert "n3.camouflaged.effect.3" in told

@@ -103,8 +103,9 @@ def test_a_floor_at_fault_is_told_with_its_lines(tmp_path: Path) -> None:
 
 def test_the_command_tells_it_as_json(capsys: Captured) -> None:
     code, out, _ = ran(capsys, "coverage", "n4", DISCOVER, "--json")
-    told = json.loads(out)
-    assert (code, told["stamp"]["edition"], told["fallen"]) == (1, "n4", [])
+    document = json.loads(out)
+    told = document["survey"]
+    assert (code, told["book"]["edition"], document["fallen"]) == (1, "n4", [])
     assert told["whole"]["spoken"] + len(told["unspoken"]) == told["whole"]["encoded"]
 
 

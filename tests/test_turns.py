@@ -122,10 +122,10 @@ def test_the_command_tells_changes_and_readings(file: Path, capsys: Captured) ->
 def test_the_command_tells_it_as_json(file: Path, capsys: Captured) -> None:
     code, out, _ = ran(capsys, "what-if", file, "--changes", 1, "--readings", "--json")
     [case] = json.loads(out)["cases"]
-    [question] = case["questions"]
+    [question] = case["answers"]
     assert (code, question["line"], question["readings"]["involved"]) == (0, 10, [])
-    for one in question["changes"]:
-        assert one["verdict"]["ruling"] != question["verdict"]["ruling"]
+    for one in question["what_if"]["changes"]:
+        assert one["verdict"]["ruling"] != question["what_if"]["verdict"]["ruling"]
         assert len(one["says"]) == len(one["without"]) + len(one["put_in"]) == 1
 
 

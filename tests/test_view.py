@@ -3,8 +3,7 @@
 import pytest
 
 from aro.errors import SituationError
-from aro.report import outcome_text, verdict_text
-from aro.report.json_form import choices_json, outcome_json, verdict_json
+from aro.report import plain, text
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
 
@@ -59,12 +58,12 @@ def everything(edition: str, world: Situation, acts: list[Act]) -> list[object]:
     for act in acts:
         table = table.declare(act.who, act.does, act.at)
     return [
-        *(verdict_json(book.is_legal(world, act, as_side="blue")) for act in acts),
-        *(verdict_text(book.is_legal(world, act, as_side="blue")) for act in acts),
-        choices_json(book.options(world, as_side="blue")),
-        choices_json(book.legal_aros(table, as_side="blue")),
-        outcome_json(book.resolve(table, as_side="blue")),
-        outcome_text(book.resolve(table, as_side="blue")),
+        *(plain(book.is_legal(world, act, as_side="blue")) for act in acts),
+        *(text(book.is_legal(world, act, as_side="blue")) for act in acts),
+        plain(book.options(world, as_side="blue")),
+        plain(book.legal_aros(table, as_side="blue")),
+        plain(book.resolve(table, as_side="blue")),
+        text(book.resolve(table, as_side="blue")),
     ]
 
 
@@ -90,9 +89,9 @@ def test_hits_tell_no_more_than_the_saving_rolls_that_are_made(struck: str, *, s
         table = table.declare("guard", "bs_attack", struck)
         table = table.hit("guard", "bs_attack", struck, saves=saves)
         told[noted] = [
-            verdict_text(book.is_legal(table, shot, as_side="blue")),
-            outcome_text(book.resolve(table, as_side="blue")),
-            outcome_json(book.resolve(table, as_side="blue")),
+            text(book.is_legal(table, shot, as_side="blue")),
+            text(book.resolve(table, as_side="blue")),
+            plain(book.resolve(table, as_side="blue")),
         ]
     alike = [told[noted] for noted in told if not (saves and noted == struck)]
     assert all(one == alike[0] for one in alike)
@@ -104,8 +103,8 @@ def test_what_a_profile_alone_could_bring_is_told_in_a_line() -> None:
     table = Situation(active="red", troopers=[speculo, GUARD], lof=[("guard", "speculo")])
     outcome = Rulebook("n4").resolve(table.declare("speculo", "move"), as_side="blue")
     assert any(one.profile for one in outcome.perhaps)
-    assert "perhaps on the table as" in outcome_text(outcome)
-    assert "By a special skill or Equipment that may be hidden" in outcome_text(outcome)
+    assert "perhaps on the table as" in text(outcome)
+    assert "By a special skill or Equipment that may be hidden" in text(outcome)
 
 
 def test_the_referee_tells_them_apart() -> None:

@@ -14,8 +14,8 @@ Makers = Mapping[str, tuple[str, str]]
 
 SVG: Makers = {"Situation": ("aro.pictures", "table"), "Rulebook": ("aro.pictures", "states")}
 HTML: Makers = {
-    "Verdict": ("aro.report", "verdict_html"),
-    "Outcome": ("aro.report", "outcome_html"),
+    "Verdict": ("aro.report", "html"),
+    "Outcome": ("aro.report", "html"),
 }
 
 

@@ -11,7 +11,7 @@ from aro.analysis.diff import Diff, Difference
 from aro.analysis.search.witness import Witness
 from aro.cases import dump
 from aro.knowledge.edition import Clause
-from aro.report.html import sheet_html
+from aro.report.html_writer import sheet_html
 from aro.report.phrases import fact
 from aro.report.sheet import STEPS, Entry, Sheet, Tone, sections
 

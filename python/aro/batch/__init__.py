@@ -6,53 +6,22 @@ once, in the order of the lines. A line that is at fault is answered with its er
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TypedDict
 
 from aro.batch.files import Answers, count, lines
-from aro.batch.line import Chunk, LineForm, Manner, answered, checksum
+from aro.batch.line import Chunk, Manner, answered, checksum
 from aro.batch.workers import open_workers
 from aro.errors import SituationError
 from aro.knowledge import library as kb
 from aro.process import Watcher
-from aro.report.json.clause import FORMAT, Format
+from aro.report.documents import Batched
 
-__all__ = ["Batched", "BatchedForm", "LineForm", "answer_lines", "batched_json"]
+__all__ = ["Batched", "answer_lines"]
 
 CHUNK = 8
 """How many lines a worker is given at a time."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Batched:
-    """How many lines there are, how many had been answered before, and how they came out."""
-
-    lines: int
-    before: int
-    yes: int
-    no: int
-    wrong: int
-    defects: int
-
-    def __str__(self) -> str:
-        before = f", {self.before} of them before" if self.before else ""
-        came_out = f"{self.yes} yes, {self.no} no, {self.wrong} wrong, {self.defects} defects"
-        return f"{self.lines} lines answered{before}: {came_out}"
-
-
-class BatchedForm(TypedDict):
-    """What `aro batch --json` reports; the counts are those of `Batched`."""
-
-    format: Format
-    lines: int
-    before: int
-    yes: int
-    no: int
-    wrong: int
-    defects: int
 
 
 def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
@@ -65,7 +34,7 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
     scheduler: str | None = None,
     watch: Watcher | None = None,
 ) -> Batched:
-    """Answer the cases of a file, one a line, into another; see `LineForm` for what stands there.
+    """Answer the cases of a file, one a line, into another, each with an `AnsweredLine`.
 
     Files whose names end in .parquet hold the same in a column, `case` and `answer`. `processes`
     of None are as many as there are cores; `scheduler` is the address of a Dask scheduler, whose
@@ -105,19 +74,6 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
         wrong=came_out["input"],
         defects=came_out["defect"],
     )
-
-
-def batched_json(found: Batched) -> BatchedForm:
-    """Return what came of a batch in its JSON form."""
-    return {
-        "format": FORMAT,
-        "lines": found.lines,
-        "before": found.before,
-        "yes": found.yes,
-        "no": found.no,
-        "wrong": found.wrong,
-        "defects": found.defects,
-    }
 
 
 def _chunks(left: Iterator[tuple[int, bytes]]) -> Iterator[Chunk]:

@@ -1,44 +1,24 @@
 """One line of a batch: the questions of a case in, their answers or what is wrong with it out."""
 
-import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal, TypedDict
+from dataclasses import dataclass, replace
 from zlib import crc32
 
-from aro import cases
 from aro.answers import Outcome
+from aro.cases import loads
 from aro.cases.opening import case_runs, leaves, located, require_questions
 from aro.errors import EngineError, RulesError, SituationError, explained
 from aro.knowledge import library as kb
-from aro.report.json.clause import FORMAT, Format
-from aro.report.json.report import CaseForm, case_json
-
-CameOut = Literal["yes", "no", "input", "defect"]
-"""How a line came out, as the exit codes of the command line have it."""
+from aro.report.documents import AnsweredLine, CameOut, CaseReport, answer_report, case_report
+from aro.report.json_writer import FORMAT, written
 
 Chunk = tuple[tuple[int, bytes], ...]
 """Some lines that follow each other, with their numbers."""
 
 _HEAD = re.compile(
-    rb'\{"format": "aro/1", "line": (\d+), "input": "([0-9a-f]{8})", "came_out": "([a-z]+)", '
+    rb'\{"format": "aro/2", "line": (\d+), "input": "([0-9a-f]{8})", "came_out": "([a-z]+)", '
 )
-
-
-class LineForm(TypedDict):
-    """What a line of a batch is answered with.
-
-    `line` is its number and `input` the checksum of what stood there. `came_out` is yes, no, input
-    or defect: whether all answers are a yes, else whose the `errors` are.
-    """
-
-    format: Format
-    line: int
-    input: str
-    came_out: CameOut
-    errors: list[str]
-    cases: list[CaseForm]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +44,8 @@ def answered(chunk: Chunk, manner: Manner) -> list[tuple[CameOut, bytes]]:
     """Return how some lines came out, and what each is answered with."""
     if kb.digest() != manner.digest:
         raise EngineError(f"a worker holds the knowledge {kb.digest()} and not {manner.digest}")
-    forms = (_answered(number, line, manner) for number, line in chunk)
-    return [(form["came_out"], _bytes(form)) for form in forms]
+    lines = (_answered(number, line, manner) for number, line in chunk)
+    return [(line.came_out, _bytes(line)) for line in lines]
 
 
 def head(line: bytes) -> Head | None:
@@ -88,30 +68,30 @@ def checksum(line: bytes) -> str:
     return f"{crc32(line):08x}"
 
 
-def _answered(number: int, line: bytes, manner: Manner) -> LineForm:
-    form: LineForm = {
-        "format": FORMAT,
-        "line": number,
-        "input": checksum(line),
-        "came_out": "yes",
-        "errors": [],
-        "cases": [],
-    }
+def _bytes(line: AnsweredLine) -> bytes:
+    return written(line, indent=None).encode("utf-8", "replace") + b"\n"
+
+
+def _answered(number: int, line: bytes, manner: Manner) -> AnsweredLine:
+    came_out: CameOut
+    cases: tuple[CaseReport, ...] = ()
+    errors: tuple[str, ...] = ()
     try:
-        form["cases"], yes = _cases(number, line, manner)
-    except ExceptionGroup as group:
-        return _failed(form, list(leaves(group)), manner)
+        cases, yes = _cases(number, line, manner)
+        came_out = "yes" if yes else "no"
     except Exception as error:  # noqa: BLE001  whatever it is, the other lines are answered
-        return _failed(form, [error], manner)
-    form["came_out"] = "yes" if yes else "no"
-    return form
+        several = leaves(error) if isinstance(error, ExceptionGroup) else [error]
+        came_out, errors = _failed(number, several, manner)
+    return AnsweredLine(
+        line=number, input=checksum(line), came_out=came_out, errors=errors, cases=cases
+    )
 
 
-def _cases(number: int, line: bytes, manner: Manner) -> tuple[list[CaseForm], bool]:
+def _cases(number: int, line: bytes, manner: Manner) -> tuple[tuple[CaseReport, ...], bool]:
     yes = True
-    report = []
+    reports = []
     found = case_runs(
-        cases.loads(line, name=manner.file),
+        loads(line, name=manner.file),
         manner.file,
         as_side=manner.as_side,
         readings=dict(manner.readings),
@@ -120,28 +100,21 @@ def _cases(number: int, line: bytes, manner: Manner) -> tuple[list[CaseForm], bo
     for trial in found:
         with located(trial.case):
             answers = tuple(trial.answers())
-        yes = yes and all(bool(one) or isinstance(one, Outcome) for _, one in answers)
-        form = case_json(trial, answers=answers)
-        form["line"] = number
-        for answer in form["answers"]:
-            answer["line"] = number
-        report.append(form)
-    return report, yes
+        yes = yes and all(bool(answer) or isinstance(answer, Outcome) for _, answer in answers)
+        listed = (replace(answer_report(*answer), line=number) for answer in answers)
+        reports.append(replace(case_report(trial, answers=listed), line=number))
+    return tuple(reports), yes
 
 
-def _failed(form: LineForm, errors: Iterable[Exception], manner: Manner) -> LineForm:
-    form["came_out"] = "input"
+def _failed(
+    number: int, errors: Iterable[Exception], manner: Manner
+) -> tuple[CameOut, tuple[str, ...]]:
+    came_out: CameOut = "input"
+    messages = []
     for error in errors:
         if not isinstance(error, SituationError):
-            form["came_out"] = "defect"
+            came_out = "defect"
         if isinstance(error, RulesError) and error.file in {None, manner.file}:
-            error.file, error.line = manner.file, form["line"]
-        form["errors"].append(explained(error))
-    return form
-
-
-def _bytes(form: LineForm) -> bytes:
-    return _WRITER.encode(form).encode("utf-8", "replace") + b"\n"
-
-
-_WRITER = json.JSONEncoder(ensure_ascii=False)
+            error.file, error.line = manner.file, number
+        messages.append(explained(error))
+    return came_out, tuple(messages)

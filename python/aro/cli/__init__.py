@@ -121,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version)
     json = argparse.ArgumentParser(add_help=False)
-    json.add_argument("--json", action="store_true", help="print JSON of the form aro/1")
+    json.add_argument("--json", action="store_true", help="print JSON of the form aro/2")
     subs = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(name: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:

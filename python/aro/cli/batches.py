@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from aro.batch import answer_lines, batched_json
+from aro.batch import answer_lines
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit
@@ -21,7 +21,7 @@ def batch(args: Namespace, screen: Screen) -> Exit:
             watch=watch,
         )
     if args.json:
-        screen.json(batched_json(found))
+        screen.json(found)
     else:
         screen.line(str(found))
     if found.defects:

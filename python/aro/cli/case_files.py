@@ -10,7 +10,7 @@ from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit, chosen, told_file, trials_of
 from aro.errors import SituationError
-from aro.report.json.report import case_json, report_json, tally_json, text_json
+from aro.report.documents import Report, Text, case_report
 from aro.rulebook import Rulebook
 
 
@@ -19,7 +19,7 @@ def test(args: Namespace, screen: Screen) -> Exit:
     with progress("testing") as watch:
         tally = run_suite(args.path, watch)
     if args.json:
-        screen.json(tally_json(tally))
+        screen.json(tally)
     else:
         for line in (*tally.faults, *tally.defects, *tally.failures):
             screen.line(line)
@@ -35,7 +35,7 @@ def new(args: Namespace, screen: Screen) -> Exit:
     """Print a case file to start from."""
     text = template(Rulebook(args.edition))
     if args.json:
-        screen.json(text_json(text))
+        screen.json(Text(text=text))
     else:
         screen.line(text.rstrip("\n"))
     return Exit.YES
@@ -54,7 +54,8 @@ def facts(args: Namespace, screen: Screen) -> Exit:
         with located(trial.case):
             told.append((trial, export_facts(trial, args.question)))
     if args.json:
-        screen.json(report_json(case_json(trial, facts=text) for trial, text in told))
+        cases = tuple(case_report(trial, facts=text) for trial, text in told)
+        screen.json(Report(cases=cases))
     else:
         for _, text in told:
             screen.line(text.rstrip("\n"))

@@ -10,7 +10,7 @@ from aro.cli.screen import Screen
 from aro.cli.trials import Exit, chosen, trials_of
 from aro.errors import SituationError
 from aro.knowledge import library as kb
-from aro.report.json.report import text_json
+from aro.report.documents import Text
 from aro.rulebook import Rulebook
 
 
@@ -20,7 +20,7 @@ def draw(args: Namespace, screen: Screen) -> Exit:
     if args.out is not None:
         save(told, args.out)
     if args.json:
-        screen.json(text_json(told))
+        screen.json(Text(text=told))
     elif args.out is None:
         screen.line(told)
     return Exit.YES

@@ -11,7 +11,7 @@ from aro.cli.screen import Screen
 from aro.cli.trials import Exit, show, trials_of
 from aro.cli.turns import readings_of
 from aro.report import outcome_sheet
-from aro.report.json.report import CaseForm, case_json, outcome_case_json, report_json
+from aro.report.documents import Answered, CaseReport, Report, answer_report, case_report
 from aro.report.what_if import readings_grid
 
 
@@ -19,7 +19,7 @@ def ask(args: Namespace, screen: Screen) -> Exit:
     """Answer the questions of a file."""
     trials = trials_of(args)
     require_questions(trials)
-    report: list[CaseForm] = []
+    cases: list[CaseReport] = []
     came_out = Exit.YES
     for trial in trials:
         with located(trial.case):
@@ -28,13 +28,14 @@ def ask(args: Namespace, screen: Screen) -> Exit:
             came_out = Exit.NO
         by = readings_of(trial) if args.readings else {}
         if args.json:
-            report.append(case_json(trial, answers=found, by_readings=by))
+            answers = (answer_report(one, answer, by) for one, answer in found)
+            cases.append(case_report(trial, answers=answers))
         else:
             show(trial, pages(trial, found), screen)
             for one, told in by.items():
                 screen.show(readings_grid(one.act, told))
     if args.json:
-        screen.json(report_json(report))
+        screen.json(Report(cases=tuple(cases)))
     return came_out
 
 
@@ -50,7 +51,7 @@ def options(args: Namespace, screen: Screen) -> Exit:
 
 def resolve(args: Namespace, screen: Screen) -> Exit:
     """Play the Order of each case out."""
-    report: list[CaseForm] = []
+    cases: list[CaseReport] = []
     following: list[Case] = []
     for trial in trials_of(args):
         with located(trial.case):
@@ -58,18 +59,19 @@ def resolve(args: Namespace, screen: Screen) -> Exit:
             if args.next:
                 following.append(next_case(trial, outcome))
         if args.json:
-            report.append(outcome_case_json(trial, outcome))
+            answers = [Answered(line=None, outcome=outcome)]
+            cases.append(case_report(trial, answers=answers))
         elif not args.next:
             show(trial, [outcome_sheet(outcome, plain=False)], screen)
     if args.json:
-        screen.json(report_json(report))
+        screen.json(Report(cases=tuple(cases)))
     elif args.next:
         screen.line(dump(*following).rstrip("\n"))
     return Exit.YES
 
 
 def _list(args: Namespace, screen: Screen, which: str) -> Exit:
-    report: list[CaseForm] = []
+    cases: list[CaseReport] = []
     some = False
     for trial in trials_of(args):
         sort = "aros" if which == "legal_aros" else "options"
@@ -78,9 +80,9 @@ def _list(args: Namespace, screen: Screen, which: str) -> Exit:
             found = listing(trial.table, who=args.who, readings=dict(trial.case.readings))
         some = some or any(found.values())
         if args.json:
-            report.append(case_json(trial, choices=dict(found)))
+            cases.append(case_report(trial, choices=found))
         else:
             show(trial, grids(trial, sort, found.items() or [(args.who, ())]), screen)
     if args.json:
-        screen.json(report_json(report))
+        screen.json(Report(cases=tuple(cases)))
     return Exit.YES if some else Exit.NO

@@ -6,8 +6,8 @@ from aro.analysis.clause_status import standings
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit
 from aro.report.clauses import clause_sheet, clauses_sheet, subjects_grid
-from aro.report.json.report import rules_json
-from aro.report.readings import readings, readings_json, readings_sheet
+from aro.report.documents import ClauseList, ReadingList
+from aro.report.readings import readings, readings_sheet
 from aro.rulebook import Rulebook
 
 
@@ -16,13 +16,13 @@ def rules(args: Namespace, screen: Screen) -> Exit:
     book = Rulebook(args.edition)
     if (several := readings(book, args.what)) is not None:
         if args.json:
-            screen.json(readings_json(book, several))
+            screen.json(ReadingList(stamp=book.stamp, readings=several))
         else:
             screen.show(readings_sheet(book, several))
         return Exit.YES
     found = standings(book, args.what)
     if args.json:
-        screen.json(rules_json(book, found))
+        screen.json(ClauseList(stamp=book.stamp, clauses=found))
         return Exit.YES
     if args.what is None:
         screen.show(subjects_grid(book, found))

@@ -1,11 +1,10 @@
 """Where the command line prints: plain text, unless it is a terminal (`aro.cli.terminal`)."""
 
 import io
-import json
 import sys
-from collections.abc import Mapping
 
-from aro.report import Grid, Sheet, text
+from aro import report
+from aro.report import Grid, Sheet
 
 
 class Screen:
@@ -17,7 +16,7 @@ class Screen:
 
     def show(self, page: Sheet | Grid) -> None:
         """Print an answer that is laid out, and an empty line after it."""
-        self.line(f"{text(page)}\n")
+        self.line(f"{report.text(page)}\n")
 
     def title(self, words: str) -> None:
         """Print the title of what follows."""
@@ -31,6 +30,6 @@ class Screen:
         """Tell the user something beside what is printed."""
         sys.stderr.write(f"aro: {words}\n")
 
-    def json(self, document: Mapping[str, object]) -> None:
-        """Print a JSON document."""
-        self.line(json.dumps(document, indent=2, ensure_ascii=False))
+    def json(self, document: object) -> None:
+        """Print an answer as a JSON document."""
+        self.line(report.json(document))

@@ -8,7 +8,8 @@ from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit
 from aro.errors import SituationError
-from aro.report.coverage import survey_grid, survey_json, survey_sheet
+from aro.report.coverage import survey_grid, survey_sheet
+from aro.report.documents import Coverage
 from aro.rulebook import Rulebook
 
 
@@ -23,7 +24,7 @@ def coverage(args: Namespace, screen: Screen) -> Exit:
     if args.lift and not lower:
         Path(args.floor).write_text(raised(found, floor), encoding="utf-8")
     if args.json:
-        screen.json(survey_json(found, lower))
+        screen.json(Coverage(survey=found, fallen=lower))
     else:
         screen.show(survey_grid(found))
         if (sheet := survey_sheet(found, lower)) is not None:

@@ -11,7 +11,7 @@ from aro.cli.screen import Screen
 from aro.cli.trials import Exit, show, trials_of
 from aro.errors import SituationError
 from aro.report import Grid, Sheet
-from aro.report.json.turns import what_if_case_json, what_if_json, what_if_report_json
+from aro.report.documents import Answered, CaseReport, Report, case_report
 from aro.report.what_if import readings_grid, what_if_sheet
 
 Found = tuple[AskRuling, WhatIf, Readings | None]
@@ -25,19 +25,19 @@ def what_if(args: Namespace, screen: Screen) -> Exit:
         raise SituationError(
             "nothing is asked whose ruling could turn; expected ask: with {who: WHO, does: SKILL}"
         )
-    forms = []
+    cases: list[CaseReport] = []
     came_out = Exit.YES
     for trial in trials:
         found = _found(trial, args)
         if not all(one.changes for _, one, _ in found):
             came_out = Exit.NO
         if args.json:
-            told = (what_if_json(ask.line, one, by) for ask, one, by in found)
-            forms.append(what_if_case_json(trial, told))
+            answers = (Answered(line=ask.line, what_if=one, readings=by) for ask, one, by in found)
+            cases.append(case_report(trial, answers=answers))
         else:
             show(trial, _pages(found), screen)
     if args.json:
-        screen.json(what_if_report_json(forms))
+        screen.json(Report(cases=tuple(cases)))
     return came_out
 
 

@@ -18,7 +18,6 @@ from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit
 from aro.errors import SituationError, unknown
-from aro.report.json.workbench import check_json, diff_json
 from aro.rulebook import Rulebook
 
 
@@ -29,7 +28,7 @@ def diff(args: Namespace, screen: Screen) -> Exit:
     with progress("comparing") as watch:
         found = parted(*books, seconds=args.seconds, watch=watch)
     if args.json:
-        screen.json(diff_json(found))
+        screen.json(found)
     else:
         for sheet in diff_sheets(found):
             screen.show(sheet)
@@ -51,7 +50,7 @@ def check(args: Namespace, screen: Screen) -> Exit:
     with progress("checking") as watch:
         found = checked(args.edition, cases=cases, kinds=kinds, seconds=args.seconds, watch=watch)
     if args.json:
-        screen.json(check_json(found))
+        screen.json(found)
     else:
         for sheet in check_sheets(found):
             screen.show(sheet)

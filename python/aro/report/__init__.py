@@ -1,88 +1,88 @@
-"""Answers as people read them: text, HTML for notebooks, tables for a terminal.
+"""Answers as people and programs read them: text, HTML, tables for a terminal, JSON.
 
-Each answer is laid out once, as a sheet of headings and entries; text, HTML and terminal are three
-ways to write the same sheet, so none says more than another.
+Each answer is laid out once, as a sheet of headings and entries or as a table. Text, HTML and
+terminal are three ways to write it, so none says more than another.
 """
 
-from collections.abc import Iterable
-
-from rich.console import RenderableType
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from aro.answers import Outcome, Verdict
 from aro.pictures import after
-from aro.report.html import sheet_html
+from aro.report.html_writer import grid_html, sheet_html
+from aro.report.json_writer import plain
+from aro.report.json_writer import written as json
 from aro.report.outcome import outcome_sheet
 from aro.report.sheet import Grid, Sheet
-from aro.report.terminal import grid_terminal, sheet_terminal
 from aro.report.text_writer import grid_text, sheet_text
 from aro.report.verdict import choices_grid, verdict_sheet
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
 __all__ = [
+    "Answer",
     "Grid",
     "Sheet",
     "choices_grid",
-    "choices_text",
-    "outcome_html",
+    "html",
+    "json",
     "outcome_sheet",
-    "outcome_text",
+    "pages",
+    "plain",
     "terminal",
     "text",
-    "verdict_html",
     "verdict_sheet",
-    "verdict_text",
 ]
 
+Answer = Verdict | Outcome | Mapping[str, Iterable[Verdict]] | Sheet | Grid
+"""What can be shown: an answer, what each trooper may declare, or what is laid out already."""
 
-def verdict_text(verdict: Verdict) -> str:
-    """Return a verdict as text.
+
+def pages(answer: Answer) -> tuple[Sheet | Grid, ...]:
+    """Return an answer laid out; a listing has a table for each trooper."""
+    match answer:
+        case Verdict():
+            return (verdict_sheet(answer),)
+        case Outcome():
+            return (outcome_sheet(answer),)
+        case Sheet() | Grid():
+            return (answer,)
+        case _:
+            return tuple(choices_grid(name, verdicts) for name, verdicts in answer.items())
+
+
+def text(answer: Answer) -> str:
+    """Return an answer as plain text.
 
     >>> from aro import Act, Rulebook, Situation, Trooper
     >>> table = Situation(active="red", troopers=[Trooper("ninja", side="red")])
-    >>> print(verdict_text(Rulebook("n5").is_legal(table, Act("ninja", "move"))).splitlines()[0])
+    >>> print(text(Rulebook("n5").is_legal(table, Act("ninja", "move"))).splitlines()[0])
     ninja move, first Skill
-    """
-    return sheet_text(verdict_sheet(verdict))
-
-
-def verdict_html(verdict: Verdict) -> str:
-    """Return a verdict as HTML, with everything in it escaped."""
-    return sheet_html(verdict_sheet(verdict))
-
-
-def outcome_text(outcome: Outcome) -> str:
-    """Return an outcome as text.
-
-    >>> from aro import Rulebook, Situation, Trooper
-    >>> table = Situation(active="red", troopers=[Trooper("ninja", side="red")])
-    >>> print(outcome_text(Rulebook("n5").resolve(table.declare("ninja", "move"))).splitlines()[0])
-    The Order: ninja move
-    """
-    return sheet_text(outcome_sheet(outcome))
-
-
-def outcome_html(outcome: Outcome) -> str:
-    """Return an outcome as HTML, with everything in it escaped, and the table it leaves behind.
-
-    Where it hangs on what is unknown there is no one table, and none is drawn.
-    """
-    told = sheet_html(outcome_sheet(outcome))
-    return told if outcome.unsure else f"{told}<figure>{after(outcome)}</figure>"
-
-
-def choices_text(name: str, verdicts: Iterable[Verdict]) -> str:
-    """Return what a trooper may declare as text.
-
-    >>> choices_text("guard", ())
+    >>> text({"guard": ()})
     'guard may declare: nothing'
     """
-    return grid_text(choices_grid(name, verdicts))
+    return "\n\n".join(
+        sheet_text(page) if isinstance(page, Sheet) else grid_text(page) for page in pages(answer)
+    )
 
 
-def text(page: Sheet | Grid) -> str:
-    """Return anything that is laid out as plain text."""
-    return sheet_text(page) if isinstance(page, Sheet) else grid_text(page)
+def html(answer: Answer) -> str:
+    """Return an answer as HTML, with everything in it escaped.
+
+    With an outcome goes a picture of the table that it leaves behind, unless the outcome depends
+    on what is unknown: then there is no one table.
+    """
+    shown = "".join(
+        sheet_html(page) if isinstance(page, Sheet) else grid_html(page) for page in pages(answer)
+    )
+    if isinstance(answer, Outcome) and not answer.unsure:
+        return f"{shown}<figure>{after(answer)}</figure>"
+    return shown
 
 
-def terminal(page: Sheet | Grid) -> RenderableType:
-    """Return anything that is laid out as rich prints it."""
-    return sheet_terminal(page) if isinstance(page, Sheet) else grid_terminal(page)
+def terminal(answer: Answer) -> "RenderableType":
+    """Return an answer for rich to print, in colour and columns."""
+    from aro.report.terminal_writer import rendered  # noqa: PLC0415  loads rich, large and seldom used
+
+    return rendered(pages(answer))

@@ -1,34 +1,7 @@
-"""A survey laid out as a table, its gaps as a sheet, and both as JSON."""
+"""How far the cases cover an edition laid out: the figures as a table, the gaps as a sheet."""
 
-from typing import TypedDict
-
-from aro.analysis.coverage_floor import Figures, Survey
-from aro.report.json.clause import FORMAT, Format, StampForm, stamp_json
+from aro.analysis.coverage_floor import Survey
 from aro.report.sheet import Entry, Grid, Sheet, sections
-
-
-class FiguresForm(TypedDict):
-    """Of an article how many clauses there are, are law, are cited and turn a case."""
-
-    article: str
-    clauses: int
-    encoded: int
-    spoken: int
-    decisive: int
-
-
-class SurveyForm(TypedDict):
-    """What `coverage` reports: figures, what they leave out by id, what fell below the floor."""
-
-    format: Format
-    stamp: StampForm
-    cases: int
-    articles: list[FiguresForm]
-    whole: FiguresForm
-    unencoded: list[str]
-    unspoken: list[str]
-    undecisive: list[str]
-    fallen: list[str]
 
 
 def survey_grid(found: Survey) -> Grid:
@@ -52,28 +25,3 @@ def survey_sheet(found: Survey, fallen: tuple[str, ...]) -> Sheet | None:
         ("Cited, and decisive in no case", (Entry(name=one) for one in found.undecisive)),
     )
     return Sheet(title="What is left out", sections=told) if told else None
-
-
-def survey_json(found: Survey, fallen: tuple[str, ...]) -> SurveyForm:
-    """Return a survey in its JSON form."""
-    return {
-        "format": FORMAT,
-        "stamp": stamp_json(found.book.stamp),
-        "cases": found.cases,
-        "articles": [_figures(one) for one in found.articles],
-        "whole": _figures(found.whole),
-        "unencoded": list(found.unencoded),
-        "unspoken": list(found.unspoken),
-        "undecisive": list(found.undecisive),
-        "fallen": list(fallen),
-    }
-
-
-def _figures(one: Figures) -> FiguresForm:
-    return {
-        "article": one.subject,
-        "clauses": one.clauses,
-        "encoded": one.encoded,
-        "spoken": one.spoken,
-        "decisive": one.decisive,
-    }

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from aro.knowledge.edition import Reading
-from aro.report.json.clause import FORMAT, stamp_json
 from aro.report.sheet import Entry, Section, Sheet
 from aro.rulebook import Rulebook
 
@@ -31,23 +30,6 @@ def readings_sheet(book: Rulebook, found: Iterable[Reading]) -> Sheet:
         stamp=str(book.stamp),
         sections=tuple(Section(heading=one.name, entries=_entries(one)) for one in found),
     )
-
-
-def readings_json(book: Rulebook, found: Iterable[Reading]) -> dict[str, object]:
-    """Return readings as a JSON document."""
-    listed = [
-        {
-            "id": one.id,
-            "name": one.name,
-            "question": one.question,
-            "alternatives": {each.name: each.says for each in one.alternatives},
-            "default": one.default,
-            "why": one.why,
-            "clauses": list(one.clauses),
-        }
-        for one in found
-    ]
-    return {"format": FORMAT, "stamp": stamp_json(book.stamp), "readings": listed}
 
 
 def _entries(one: Reading) -> tuple[Entry, ...]:

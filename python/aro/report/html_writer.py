@@ -1,9 +1,9 @@
-"""Sheets as HTML for notebooks; everything that comes from outside is escaped."""
+"""Sheets and tables as HTML for notebooks; everything that comes from outside is escaped."""
 
 from collections.abc import Iterator
 from html import escape
 
-from aro.report.sheet import Entry, Sheet
+from aro.report.sheet import Entry, Grid, Sheet
 
 _COLOURS = {"good": "#1a7f37", "bad": "#cf222e", "open": "#9a6700", "plain": "inherit"}
 
@@ -11,6 +11,20 @@ _COLOURS = {"good": "#1a7f37", "bad": "#cf222e", "open": "#9a6700", "plain": "in
 def sheet_html(sheet: Sheet) -> str:
     """Return a sheet as one HTML element."""
     return "".join(_sheet(sheet))
+
+
+def grid_html(grid: Grid) -> str:
+    """Return a table as one HTML element.
+
+    >>> grid_html(Grid(title="Ages", heads=("who",), rows=(("<Ann>",),)))[:46]
+    '<table class="aro"><caption>Ages</caption><tr>'
+    """
+    if not grid.rows:
+        return f'<p class="aro">{escape(grid.title)}: {escape(grid.none)}</p>'
+    heads = "".join(f"<th>{escape(head)}</th>" for head in grid.heads)
+    rows = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in grid.rows)
+    body = "".join(f"<tr>{cells}</tr>" for cells in (heads, *rows))
+    return f'<table class="aro"><caption>{escape(grid.title)}</caption>{body}</table>'
 
 
 def _sheet(sheet: Sheet) -> Iterator[str]:

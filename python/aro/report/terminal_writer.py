@@ -1,5 +1,7 @@
 """Sheets and tables for a terminal, in colour and columns."""
 
+from collections.abc import Iterable
+
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -11,8 +13,12 @@ from aro.report.sheet import Entry, Grid, Section, Sheet
 _STYLES = {"good": "bold green", "bad": "bold red", "open": "bold yellow", "plain": "bold"}
 
 
-def sheet_terminal(sheet: Sheet) -> RenderableType:
-    """Return a sheet for rich to print; nothing in it is read as markup."""
+def rendered(pages: Iterable[Sheet | Grid]) -> RenderableType:
+    """Return sheets and tables for rich to print; nothing in them is read as markup."""
+    return Group(*(_sheet(page) if isinstance(page, Sheet) else _grid(page) for page in pages))
+
+
+def _sheet(sheet: Sheet) -> RenderableType:
     answer = Text(sheet.word, style=_STYLES[sheet.tone])
     if sheet.word and sheet.manner:
         answer.append(", ", style="not bold default")
@@ -25,8 +31,7 @@ def sheet_terminal(sheet: Sheet) -> RenderableType:
     return Group(*parts)
 
 
-def grid_terminal(grid: Grid) -> RenderableType:
-    """Return a table for rich to print."""
+def _grid(grid: Grid) -> RenderableType:
     if not grid.rows:
         return Text.assemble((grid.title, "bold"), f": {grid.none}")
     table = Table(title=Text(grid.title, style="bold"), title_justify="left", box=SIMPLE_HEAD)

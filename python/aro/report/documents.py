@@ -1,0 +1,152 @@
+"""The documents that the command line and batches print as JSON, as values."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from aro.analysis.clause_status import Standing
+from aro.analysis.coverage_floor import Survey
+from aro.analysis.what_if import Readings, WhatIf
+from aro.answers import Outcome, Stamp, Verdict
+from aro.cases import AskRuling, Question
+from aro.cases.run import Answer, CaseRun
+from aro.knowledge.edition import Reading
+
+CameOut = Literal["yes", "no", "input", "defect"]
+"""How a line of a batch came out, as the exit codes of the command line have it."""
+
+Choices = Mapping[str, tuple[Verdict, ...]]
+"""What each trooper may declare."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A question, by the line it stands in, and its answer; what does not apply is None.
+
+    `readings` is the ruling under each combination of readings, where that was asked for.
+    """
+
+    line: int | None
+    verdict: Verdict | None = None
+    choices: tuple[Verdict, ...] | None = None
+    outcome: Outcome | None = None
+    what_if: WhatIf | None = None
+    readings: Readings | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseReport:
+    """A case put to one edition; `viewer` is the side that is answered, None for the referee."""
+
+    file: str | None
+    line: int | None
+    title: str
+    viewer: str | None
+    stamp: Stamp
+    answers: tuple[Answered, ...]
+    choices: Choices | None
+    facts: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What `ask`, `aros`, `options`, `resolve`, `facts` and `what-if` print."""
+
+    cases: tuple[CaseReport, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnsweredLine:
+    """What a line of a batch is answered with.
+
+    `line` is its number and `input` the checksum of what stood there. `came_out` is `yes` if all
+    answers are a yes, else `no`, `input` or `defect`: the last two say whose the `errors` are.
+    """
+
+    line: int
+    input: str
+    came_out: CameOut
+    errors: tuple[str, ...]
+    cases: tuple[CaseReport, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batched:
+    """How many lines there are, how many had been answered before, and how they came out."""
+
+    lines: int
+    before: int
+    yes: int
+    no: int
+    wrong: int
+    defects: int
+
+    def __str__(self) -> str:
+        before = f", {self.before} of them before" if self.before else ""
+        came_out = f"{self.yes} yes, {self.no} no, {self.wrong} wrong, {self.defects} defects"
+        return f"{self.lines} lines answered{before}: {came_out}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClauseList:
+    """What `rules` prints of clauses."""
+
+    stamp: Stamp
+    clauses: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingList:
+    """What `rules` prints of readings."""
+
+    stamp: Stamp
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coverage:
+    """What `coverage` prints; `fallen` is what dropped below the floor."""
+
+    survey: Survey
+    fallen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """What `new` and `draw` print: a case file to start from, or a picture."""
+
+    text: str
+
+
+def case_report(
+    run: CaseRun,
+    *,
+    answers: Iterable[Answered] = (),
+    choices: Choices | None = None,
+    facts: str | None = None,
+) -> CaseReport:
+    """Return a case put to one edition, with what was found out of it."""
+    return CaseReport(
+        file=run.case.file,
+        line=run.case.line,
+        title=run.case.title,
+        viewer=run.case.viewer,
+        stamp=run.book.stamp,
+        answers=tuple(answers),
+        choices=choices,
+        facts=facts,
+    )
+
+
+def answer_report(
+    question: Question, answer: Answer, readings: Mapping[AskRuling, Readings] | None = None
+) -> Answered:
+    """Return a question of a case with its answer, and with its ruling by readings if given."""
+    match answer:
+        case Verdict():
+            by = readings.get(question) if readings and isinstance(question, AskRuling) else None
+            return Answered(line=question.line, verdict=answer, readings=by)
+        case Outcome():
+            return Answered(line=question.line, outcome=answer)
+        case _:
+            return Answered(line=question.line, choices=answer)

@@ -1,1 +1,0 @@
-"""The JSON forms of what the rulebook answers."""

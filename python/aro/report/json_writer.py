@@ -1,0 +1,93 @@
+"""Answers as JSON: one walk through the fields of any value, and so one form for all of them.
+
+An object has a key for each field of its value, and one for each property that is a word, a number
+or a yes or no; where a value stands in a file is left out. Every key is always there: what does not
+apply is null, what there is none of is an empty list. What can be a yes or a no has the key `yes`.
+
+The outermost object also has `"format": "aro/2"`. Within a form keys are only ever added; a key
+that is renamed, dropped or means something else makes it `aro/3`. `answers.schema.json` beside this
+module is the JSON Schema of the form; `aro.report.json_schema` writes it.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import fields, is_dataclass
+from functools import cache
+from operator import attrgetter
+from types import UnionType
+from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
+
+from aro.rulebook import Rulebook
+
+FORMAT: Final = "aro/2"
+"""The version of the form."""
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+"""What JSON can say."""
+
+
+def plain(value: object) -> dict[str, Json]:
+    """Return an answer as a JSON document; what troopers may declare, by trooper, as `choices`.
+
+    >>> from aro import Act, Rulebook, Situation, Trooper
+    >>> table = Situation(active="red", troopers=[Trooper("ninja", side="red")])
+    >>> document = plain(Rulebook("n5").is_legal(table, Act("ninja", "move")))
+    >>> document["format"], document["ruling"], document["yes"]
+    ('aro/2', 'legal', True)
+    """
+    form = form_of(value)
+    if isinstance(value, Mapping) or not isinstance(form, dict):
+        form = {"choices": form}
+    return {"format": FORMAT, **form}
+
+
+def written(value: object, *, indent: int | None = 2) -> str:
+    """Return an answer as the text of a JSON document."""
+    return json.dumps(plain(value), indent=indent, ensure_ascii=False)
+
+
+def form_of(value: object) -> Json:
+    """Return a value, and all within it, as JSON has it."""
+    match value:
+        case None | bool() | int() | float() | str():
+            form: Json = value
+        case Rulebook():
+            form = form_of(value.stamp)
+        case Mapping():
+            form = {str(key): form_of(held) for key, held in value.items()}
+        case tuple() | list():
+            form = [form_of(held) for held in value]
+        case AbstractSet():
+            form = [form_of(held) for held in sorted(value)]
+        case _ if is_dataclass(value):
+            kind: type = type(value)
+            form = {key: form_of(read(value)) for key, (_, read) in keys(kind).items()}
+        case _:
+            form = str(value)
+    return form
+
+
+@cache
+def keys(kind: type) -> Mapping[str, tuple[object, Callable[[object], object]]]:
+    """Return the keys of a kind of value, each with its type and how it is read off a value."""
+    hints = get_type_hints(kind)
+    found: dict[str, tuple[object, Callable[[object], object]]] = {
+        field.name: (hints[field.name], attrgetter(field.name))
+        for field in fields(kind)
+        if field.compare
+    }
+    for name, held in vars(kind).items():
+        if isinstance(held, property) and held.fget and not name.startswith("_"):
+            hint = get_type_hints(held.fget)["return"]
+            if _is_scalar(hint):
+                found[name] = (hint, attrgetter(name))
+    if "__bool__" in vars(kind):
+        found["yes"] = (bool, bool)
+    return found
+
+
+def _is_scalar(hint: object) -> bool:
+    if get_origin(hint) in {Union, UnionType}:
+        return all(one is type(None) or _is_scalar(one) for one in get_args(hint))
+    return hint in {bool, int, float, str} or get_origin(hint) is Literal
