@@ -8,7 +8,7 @@ The profiles of hypothesis are `ci`, the default, and `full` (`pytest --hypothes
 which draws forty times as much, and other examples each time.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -39,6 +39,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [item for item in items if item.get_closest_marker("sweep")]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Have the tests, and what they start, keep what they make in a folder of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ARO_CACHE", str(tmp_path_factory.mktemp("cache") / "aro"))
+        yield
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aro.engine.clingo_program import parts, written
 from aro.engine.edition_words import tables
-from aro.knowledge import library as kb
+from aro.knowledge import catalogue
 from aro.knowledge.edition import clause_id
 from planted import Edit, Plant
 
@@ -45,14 +45,14 @@ def _picked(
 
 def _lifted(folder: Path) -> set[str]:
     """Return the clauses of an edition that some exception lifts."""
-    edition = kb.read(folder)
+    edition = catalogue.read(folder)
     laws = (parts(law) for _, law in tables(edition).table("stated"))
     return {clause_id(edition.name, written(law[1])) for law in laws if law[0] == "lifts"}
 
 
 def _late(folder: Path) -> set[str]:
     """Return the clauses of an edition that came after its first release."""
-    edition = kb.read(folder)
+    edition = catalogue.read(folder)
     return {one.id for one in edition.outside(edition.releases[0])}
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from aro.errors import KnowledgeError, UnknownTerm
-from aro.knowledge import library as kb
+from aro.knowledge import catalogue
+from aro.knowledge.edition import PublishedAnswer
 
 EDITION = """\
 edition: n9
@@ -69,7 +70,7 @@ def folder(tmp_path: Path) -> Path:
 
 def faults(folder: Path) -> list[str]:
     with pytest.raises(ExceptionGroup, match="the catalogue of n9 is at fault") as caught:
-        kb.read(folder)
+        catalogue.read(folder)
     assert all(isinstance(error, KnowledgeError) for error in caught.value.exceptions)
     return [str(error) for error in caught.value.exceptions]
 
@@ -82,7 +83,7 @@ def changed(path: Path, old: str, new: str) -> None:
 
 def test_an_edition_is_read_whole(folder: Path) -> None:
     (folder / "alpha.lp").write_text("", encoding="utf-8")
-    edition = kb.read(folder)
+    edition = catalogue.read(folder)
     assert (edition.name, edition.title) == ("n9", "Invented")
     [beta] = edition.unseen
     assert (beta.page, beta.says, beta.laws) == ("beta", "in alpha", ("beta", "begins(beta,_)"))
@@ -91,7 +92,7 @@ def test_an_edition_is_read_whole(folder: Path) -> None:
     assert edition.article("alpha").sources[0].provenance == "wiki"
     second = edition.clause("n9.alpha.effect.2")
     assert (second.term, second.line, second.source.title) == ("alpha(effect,2)", 15, "A page")
-    assert second.faq == kb.PublishedAnswer(
+    assert second.faq == PublishedAnswer(
         version="1.1", question="Two?", answer="yes", note="Indeed."
     )
     assert edition.reading("one") is edition.reading("r_n9_one")
@@ -99,7 +100,7 @@ def test_an_edition_is_read_whole(folder: Path) -> None:
 
 
 def test_an_article_without_rules_has_no_law(folder: Path) -> None:
-    edition = kb.read(folder)
+    edition = catalogue.read(folder)
     assert edition.laws == ()
     assert edition.laws == ()
 
@@ -108,17 +109,17 @@ def test_an_article_without_rules_has_no_law(folder: Path) -> None:
 def test_a_clause_holds_from_its_release_until_another(
     folder: Path, release: str | None, outside: int
 ) -> None:
-    assert len(kb.read(folder).outside(release)) == outside
+    assert len(catalogue.read(folder).outside(release)) == outside
 
 
 def test_the_newest_release_is_the_default(folder: Path) -> None:
-    edition = kb.read(folder)
+    edition = catalogue.read(folder)
     assert edition.release() == "1.2"
     assert edition.release("1.0") == "1.0"
 
 
 def test_an_unknown_name_has_near_ones(folder: Path) -> None:
-    edition = kb.read(folder)
+    edition = catalogue.read(folder)
     with pytest.raises(UnknownTerm) as caught:
         edition.clause("n9.alpha.efect.1")
     assert str(caught.value) == (
@@ -232,7 +233,7 @@ def test_a_fault_is_told_with_its_place(
 def test_a_fault_in_a_clause_names_the_clause(folder: Path) -> None:
     changed(folder / "alpha.yaml", "kind: faq", "kind: []")
     with pytest.raises(ExceptionGroup) as caught:
-        kb.read(folder)
+        catalogue.read(folder)
     (error,) = caught.value.exceptions
     assert isinstance(error, KnowledgeError)
     assert (error.file, error.line, error.clause) == ("kb/n9/alpha.yaml", 17, "n9.alpha.effect.2")

@@ -11,6 +11,7 @@ import pytest
 
 from aro.errors import KnowledgeError, UnknownTerm
 from aro.knowledge import library as kb
+from aro.knowledge.edition import clause_id, term
 
 EDITIONS = kb.editions()
 
@@ -45,7 +46,7 @@ def test_every_clause_of_the_documents_is_catalogued(name: str) -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_id_and_term_are_two_forms_of_one_name(name: str) -> None:
     clauses = kb.load(name).clauses
-    assert {kb.clause_id(name, clause.term) for clause in clauses.values()} == set(clauses)
+    assert {clause_id(name, clause.term) for clause in clauses.values()} == set(clauses)
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -58,13 +59,13 @@ def test_a_clause_carried_by_a_case_finds_its_file(name: str) -> None:
 @pytest.mark.parametrize("text", ["", "n3", "n3.aro", "n3.Aro.1", "aro.1", "n3.aro.1)."])
 def test_what_is_no_clause_id_has_no_term(text: str) -> None:
     with pytest.raises(UnknownTerm, match="is no clause id"):
-        kb.term(text)
+        term(text)
 
 
 @pytest.mark.parametrize("text", ["", "aro", "aro()", "aro(1,)", "Aro(1)", "aro(f(1))"])
 def test_what_is_no_term_of_a_clause_has_no_id(text: str) -> None:
     with pytest.raises(UnknownTerm, match="is no term of a clause"):
-        kb.clause_id("n3", text)
+        clause_id("n3", text)
 
 
 def test_the_faq_of_n3_came_with_its_releases() -> None:

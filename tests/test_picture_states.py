@@ -8,7 +8,7 @@ from aro import Rulebook, SituationError
 from aro import pictures as picture
 from aro.engine.clingo_program import Term, parts, written
 from aro.engine.edition_words import program
-from aro.knowledge import library as kb
+from aro.knowledge.edition import is_clause_id
 from aro.pictures.changes import states
 from aro.pictures.graph import Frame, Link, laid_out
 from aro.pictures.words import sort, trigger
@@ -41,7 +41,7 @@ def test_every_state_and_every_clause_that_changes_one_is_drawn(
     assert book.vocabulary.states
     assert [state for state in book.vocabulary.states if state not in told] == []
     outside_it = {clause.id for clause in book.edition.outside(book.release)}
-    ids = {word for word in told.split() if kb.is_clause_id(word)}
+    ids = {word for word in told.split() if is_clause_id(word)}
     assert ids == changing(book) - outside_it
     assert f"({book.stamp})" in told
 

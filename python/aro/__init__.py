@@ -19,6 +19,7 @@ from aro.situation import (
     Trooper,
     Unknown,
 )
+from aro.version import __version__ as __version__
 
 __all__ = [
     "Act",
@@ -44,5 +45,3 @@ __all__ = [
     "UnknownTerm",
     "Verdict",
 ]
-
-__version__ = "0.1.0"

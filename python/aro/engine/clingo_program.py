@@ -78,6 +78,14 @@ class Program:
         found = (_plain(atom.symbol)[1:] for atom in self._named({name}) if atom.is_fact)
         return tuple(sorted(found, key=str))
 
+    def facts(self) -> dict[str, tuple[str, ...]]:
+        """Return every fact as clingo writes it, by the name of its predicate."""
+        found: dict[str, list[str]] = {}
+        for atom in self._control.symbolic_atoms:
+            if atom.is_fact:
+                found.setdefault(atom.symbol.name, []).append(str(atom.symbol))
+        return {name: tuple(atoms) for name, atoms in sorted(found.items())}
+
     def _named(self, names: Collection[str]) -> Iterator[clingo.SymbolicAtom]:
         """Yield the atoms of some predicates, without a look at all the others."""
         atoms = self._control.symbolic_atoms

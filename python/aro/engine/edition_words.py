@@ -4,9 +4,13 @@ They are tables and what clauses state: for these the law need not be given its 
 most of the work.
 """
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
-from aro.engine.clingo_program import Program, written
+from aro.engine.clingo_program import Program, Term, read_once, written
+from aro.knowledge.cache import kept
 from aro.knowledge.edition import Edition
 from aro.knowledge.library import home, law
 from aro.knowledge.vocabulary import Vocabulary
@@ -18,11 +22,35 @@ def program(edition: Edition) -> Program:
     return Program(law(edition), "active(nobody). side(nobody,nobody).")
 
 
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables of an edition and what its clauses state: facts as clingo writes them, by name."""
+
+    facts: Mapping[str, tuple[str, ...]]
+
+    def table(self, name: str) -> tuple[tuple[Term, ...], ...]:
+        """Return the arguments of every fact of that name; sorted."""
+        return tuple(sorted((read_once(fact)[1:] for fact in self.facts.get(name, ())), key=str))
+
+
 @cache
-def tables(edition: Edition) -> Program:
+def tables(edition: Edition) -> Tables:
     """Return the tables of an edition and what its clauses state, with nothing made of them."""
     _, *own = law(edition)
-    return Program((home() / "kb" / "theory" / "law.lp", *own), "", partial=True)
+    files = (home() / "kb" / "theory" / "law.lp", *own)
+
+    def held() -> Iterator[tuple[str, bytes]]:
+        for file in files:
+            if isinstance(file, Path):
+                yield file.name, file.read_bytes()
+            else:
+                yield file.file, file.text.encode()
+
+    def make() -> dict[str, tuple[str, ...]]:
+        return Program(files, "", partial=True).facts()
+
+    made = kept("tables", held, dict[str, tuple[str, ...]], make)
+    return Tables(made)
 
 
 @cache

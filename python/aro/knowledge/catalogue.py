@@ -1,7 +1,7 @@
 """The YAML of an edition, read into the values of `edition`, with every fault of every file."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -25,7 +25,13 @@ from aro.knowledge.yaml_reader import Node, Reader, Table, Text, document
 def read(folder: Path) -> Edition:
     """Return the edition of a folder; all faults are raised in one group of `KnowledgeError`s."""
     files = {path.name: path for path in folder.iterdir()}
-    return _EditionCatalogue(folder.name, f"kb/{folder.name}", files).edition()
+    edition = _EditionCatalogue(folder.name, f"kb/{folder.name}", files).edition()
+    return replace(edition, laws=laws(folder))
+
+
+def laws(folder: Path) -> tuple[Path, ...]:
+    """Return the files of rules in the folder of an edition."""
+    return tuple(sorted(folder.glob("*.lp")))
 
 
 @dataclass(slots=True)
@@ -206,7 +212,6 @@ class _EditionCatalogue(Catalogue):
         self.follow_links()
         faults = [fault for each in self.readers for fault in each.faults]
         raise_faults(f"the catalogue of {self.name} is at fault", faults, KnowledgeError)
-        laws = (self.files[f"{name}.lp"] for name in sorted(self.named(".lp")))
         return Edition(
             name=name,
             title=parts.text(reader, keys, "title"),
@@ -214,7 +219,7 @@ class _EditionCatalogue(Catalogue):
             articles=articles,
             readings=readings,
             unseen=tuple(self.unseen),
-            laws=tuple(path for path in laws if isinstance(path, Path)),
+            laws=(),
         )
 
 

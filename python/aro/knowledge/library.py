@@ -5,50 +5,18 @@ in `<subject>.lp` and the clauses that it states in `<subject>.yaml`. This modul
 """
 
 import hashlib
+import os
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from os.path import normpath
 from pathlib import Path
 
 from aro.errors import KnowledgeError
 from aro.knowledge.amendments import laid
-from aro.knowledge.catalogue import read
-from aro.knowledge.edition import (
-    Alternative,
-    Amendment,
-    Article,
-    Clause,
-    Edition,
-    Law,
-    PublishedAnswer,
-    Reading,
-    Source,
-    clause_id,
-    is_clause_id,
-    named,
-    term,
-)
-
-__all__ = [
-    "Alternative",
-    "Amendment",
-    "Article",
-    "Clause",
-    "Edition",
-    "PublishedAnswer",
-    "Reading",
-    "Source",
-    "beside",
-    "clause_id",
-    "digest",
-    "editions",
-    "home",
-    "is_clause_id",
-    "law",
-    "load",
-    "read",
-    "split",
-    "term",
-]
+from aro.knowledge.cache import fingerprint, kept
+from aro.knowledge.catalogue import laws, read
+from aro.knowledge.edition import Amendment, Edition, Law, named
 
 
 def home() -> Path:
@@ -112,7 +80,13 @@ def law(edition: Edition) -> tuple[Path | Law, ...]:
 @cache
 def _base(name: str) -> Edition:
     folder = home() / "kb" / named(name, {e: e for e in editions()}, "there is no edition")
-    return read(folder)
+
+    def files() -> Iterator[tuple[str, bytes]]:
+        for path in sorted(folder.iterdir()):
+            yield path.name, path.read_bytes() if path.suffix == ".yaml" else b""
+
+    made = kept(f"edition {name}", files, Edition, lambda: replace(read(folder), laws=()))
+    return replace(made, laws=laws(folder))
 
 
 @cache
@@ -125,10 +99,8 @@ def digest(amendment: Amendment | None = None) -> str:
         both = f"{digest()}+{amendment.name}\0{amendment.digest}"
         return hashlib.sha256(both.encode()).hexdigest()[:12]
     root = home()
-    total = hashlib.sha256()
-    files = [root / "rules.lp", *(root / "kb").rglob("*")]
-    names = {path.relative_to(root).as_posix(): path for path in files if path.is_file()}
-    for name, path in sorted(names.items()):
-        data = path.read_bytes()
-        total.update(f"{name}\0{len(data)}\0".encode() + data)
-    return total.hexdigest()[:12]
+    names = ["rules.lp"]
+    for folder, _, files in os.walk(root / "kb"):
+        place = Path(folder).relative_to(root).as_posix()
+        names += [f"{place}/{name}" for name in files]
+    return fingerprint((name, (root / name).read_bytes()) for name in sorted(names))[:12]

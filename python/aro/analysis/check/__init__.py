@@ -17,6 +17,7 @@ from aro.analysis.check.search_findings import Telling
 from aro.analysis.search.small_tables import SCENES, Scene, tables
 from aro.answers import Stamp
 from aro.cases.run import CaseRun
+from aro.knowledge import catalogue
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition
 from aro.rulebook import Rulebook
@@ -122,7 +123,9 @@ def _found(
     """Return what is found of one edition."""
     kinds = wanted.kinds
     try:
-        edition = kb.read(Path(name)) if Path(name, "edition.yaml").is_file() else kb.load(name)
+        edition = (
+            catalogue.read(Path(name)) if Path(name, "edition.yaml").is_file() else kb.load(name)
+        )
         book = Rulebook.over(edition) if kb.split(name)[0] != edition.name else Rulebook(name)
     except ExceptionGroup as group:
         return _sorted(None, _desk.unread(group.exceptions), (), wanted, whole=False)

@@ -21,6 +21,7 @@ from aro.knowledge.amendments.catalogue import AmendmentCatalogue
 from aro.knowledge.amendments.known import known
 from aro.knowledge.amendments.policy import Review
 from aro.knowledge.amendments.rule_reader import Reader, Rule
+from aro.knowledge.cache import fingerprint
 from aro.knowledge.edition import Amendment, Edition, Law
 
 KEPT = 16
@@ -51,7 +52,7 @@ def _laid(base: Edition, folder: str, theory: Path, found: files.Contents) -> Ed
         folder=Path(place),
         repeals=drafts.repeals,
         laws=laws,
-        digest=files.digest(found),
+        digest=fingerprint(found)[:12],
     )
     return replace(
         base,

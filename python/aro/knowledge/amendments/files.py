@@ -1,8 +1,6 @@
 """The files of an amendment, read once: what is checked, fingerprinted and loaded is the same."""
 
-import hashlib
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from stat import S_ISREG
 
@@ -55,24 +53,6 @@ def contents(folder: str) -> Contents:
             found[name] = held
     raise_faults(f"the amendment {folder} cannot be read", faults, AmendmentError)
     return tuple(sorted(found.items()))
-
-
-def digest(found: Contents) -> str:
-    """Return the fingerprint of files.
-
-    >>> digest((("a.lp", b"go."),)) == digest((("a.lp", b"go!"),))
-    False
-    """
-    total = hashlib.sha256()
-    for part in _parts(found):
-        total.update(part)
-    return total.hexdigest()[:12]
-
-
-def _parts(found: Contents) -> Iterator[bytes]:
-    for name, held in found:
-        yield f"{name}\0{len(held)}\0".encode()
-        yield held
 
 
 def _held(path: Path) -> bytes | Fault:
