@@ -15,11 +15,11 @@ from typing import TypeVar
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from aro._parts import HALVES, RESULTS
 from aro.engine.edition_words import program
 from aro.engine.facts import memory_of
+from aro.engine.word_check import check
 from aro.errors import SituationError
-from aro.knowledge.vocabulary import check
+from aro.parts import HALVES, RESULTS
 from aro.rulebook import Rulebook
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation, Step, Trooper
 

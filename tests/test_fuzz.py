@@ -15,7 +15,6 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aro._parts import RESULTS
 from aro.batch.line import Manner, answered
 from aro.cases import dump, load, loads
 from aro.cases.opening import case_run
@@ -23,6 +22,7 @@ from aro.errors import SituationError
 from aro.knowledge import library as kb
 from aro.knowledge.yaml_events import NotReadError, compose
 from aro.knowledge.yaml_nodes import of_json
+from aro.parts import RESULTS
 from strategies import budget, words
 
 _T = TypeVar("_T")

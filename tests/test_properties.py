@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from alike import STRANGE, TURNED, Names, joined, renamed, retold, without
 from aro.cases import Case, dump, loads
 from aro.engine.facts import term
-from aro.knowledge.vocabulary import check
+from aro.engine.word_check import check
 from aro.situation import Act, Situation, Trooper
 from strategies import (
     EDITIONS,

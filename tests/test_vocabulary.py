@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from aro.knowledge.vocabulary import Vocabulary, check
+from aro.engine.word_check import check
+from aro.knowledge.vocabulary import Vocabulary
 from aro.situation import Act, Memory, Situation, Trooper, Unknown
 
 SPECULO = Trooper("speculo", side="red", states=["hidden"], has=["disguise"])

@@ -8,12 +8,12 @@ from functools import lru_cache
 
 import clingo
 
-from aro._parts import ACTIVE_STEPS, STEPS
 from aro.compiled.circuit import Circuit
 from aro.compiled.shape import Shape
 from aro.engine.clingo_program import Program, written
 from aro.engine.facts import Asked, facts, shape, term
 from aro.knowledge import library as kb
+from aro.parts import ACTIVE_STEPS, STEPS
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 

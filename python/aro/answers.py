@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aro import notebook
-from aro._parts import Act, Memory
 from aro.errors import Spent
 from aro.knowledge.edition import PROVENANCES, Clause, Reading, Source
+from aro.parts import Act, Memory
 from aro.situation import Situation
 
 __all__ = [

@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import Self
 
 from aro import notebook
-from aro._parts import Act, Step
 from aro.answers import Outcome, Stamp, Verdict
 from aro.compiled.proof import prove
 from aro.compiled.ready import Decision, Ready, decide_all
@@ -24,9 +23,11 @@ from aro.engine.gaps import barred
 from aro.engine.outcome import outcome
 from aro.engine.program import switched
 from aro.engine.question import Inquiry
+from aro.engine.word_check import check
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
-from aro.knowledge.vocabulary import Vocabulary, check
+from aro.knowledge.vocabulary import Vocabulary
+from aro.parts import Act, Step
 from aro.situation import Situation
 from aro.visibility import seen_by
 

@@ -16,12 +16,16 @@ What needs no rulebook is checked when it is made; `knowledge.vocabulary` checks
 edition.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 from aro import notebook
-from aro._parts import (
+from aro.errors import Fault, SituationError, raise_faults, unknown
+from aro.knowledge import validation
+from aro.knowledge.fact_kinds import RELATIONS
+from aro.knowledge.vocabulary import Mention, mentions
+from aro.parts import (
     ACTIVE_STEPS,
     Act,
     Event,
@@ -38,9 +42,6 @@ from aro._parts import (
     next_step,
     store,
 )
-from aro.errors import Fault, SituationError, raise_faults, unknown
-from aro.knowledge import validation as _soundness
-from aro.knowledge.vocabulary import mentions, of_act
 
 __all__ = [
     "Act",
@@ -107,13 +108,7 @@ class Situation:
         store(self, lof=_pairs(lof), zoc=_pairs(zoc), contact=_pairs(contact))
         store(self, events=tuple(events), memory=tuple(memory), unknown=tuple(unknown))
         store(self, ends_turn=ends_turn, order=(), rolls=tuple(rolls), hits=tuple(hits))
-        faults = [*_soundness.of_table(self)]
-        for act in order:
-            placed = act.at_step(act.when or self._next_step(act.who))
-            faults += _soundness.of_act(self, placed)
-            store(self, order=(*self.order, placed))
-        faults += [*_soundness.of_results(self), *_soundness.of_words(mentions(self))]
-        _complain("this cannot be a situation", faults)
+        _complain("this cannot be a situation", self._faults(order))
         declared = self.declared
         store(self, rolls=tuple(replace(one, act=declared(one.act)) for one in self.rolls))
         store(self, hits=tuple(replace(one, act=declared(one.act)) for one in self.hits))
@@ -175,7 +170,7 @@ class Situation:
 
     def declared(self, described: Act) -> Act:
         """Return the one act of the Order that answers to a description."""
-        _complain("this was not declared", _soundness.of_description(self, described))
+        _complain("this was not declared", validation.of_description(self.order, described))
         return next(act for act in self.order if act.answers_to(described))
 
     def settle(self, asked: Act) -> Act:
@@ -205,9 +200,54 @@ class Situation:
                 numbers=asked.numbers or act.numbers,
             )
         settled = asked.at_step(step)
-        faults = [*_soundness.of_act(self, settled), *_soundness.of_words(of_act(settled))]
-        _complain("this cannot be asked", faults)
+        faults = validation.of_act(settled, self.order, self._names())
+        _complain("this cannot be asked", [*faults, *validation.of_words(mentions([settled]))])
         return settled
+
+    def mentions(self) -> Iterator[Mention]:
+        """Yield every word of the rules that the situation uses."""
+        yield from mentions((*self.troopers, *self.order, *self.events, *self.unknown))
+        yield Mention("phase", self.phase, self.line)
+        if self.game is not None:
+            yield Mention("game", self.game, self.line)
+
+    def _faults(self, order: Iterable[Act]) -> Iterator[Fault]:
+        """Put the acts into the Order one by one, and yield what is wrong with anything."""
+        known, pieces = self._names(), self.pieces
+        yield from validation.of_troopers(self.active, self.troopers, pieces, self.line)
+        yield from validation.of_moment(self.phase, self._size(), self.line)
+        for kind in RELATIONS:
+            for pair in getattr(self, kind.field):
+                yield from validation.of_pair(kind, pair, known)
+        for memory in self.memory:
+            yield from validation.of_memory(memory, known)
+        for event in self.events:
+            if event.who not in known["trooper"]:
+                told = "events: no trooper is called"
+                yield unknown(told, event.who, known["trooper"], event.line)
+        for act in order:
+            placed = act.at_step(act.when or self._next_step(act.who))
+            yield from validation.of_act(placed, self.order, known)
+            store(self, order=(*self.order, placed))
+        for roll in self.rolls:
+            yield from validation.of_roll(roll, self.order)
+        for hit in self.hits:
+            yield from validation.of_hit(hit, self.order, known)
+        for fact in self.unknown:
+            yield from validation.of_unknown(fact, self.order, known)
+        yield from validation.of_words(self.mentions())
+
+    def _names(self) -> validation.Names:
+        troopers = dict.fromkeys(trooper.name for trooper in self.troopers)
+        sides = {trooper.side for trooper in self.troopers}
+        return {"trooper": troopers, "piece": dict.fromkeys(self.pieces), "side": sides}
+
+    def _size(self) -> int:
+        """Return how many facts are listed, declarations apart."""
+        listed = [getattr(self, kind.field) for kind in RELATIONS]
+        listed += [self.events, self.memory, self.rolls, self.hits, self.unknown]
+        listed += [x for one in self.troopers for x in (one.states, one.has, one.numbers)]
+        return sum(map(len, listed))
 
     def _repr_svg_(self) -> str | None:
         return notebook.svg(self)

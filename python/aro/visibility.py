@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from aro._parts import Act, Hit, Pair, Trooper, Unknown
 from aro.engine.clingo_program import written
 from aro.engine.edition_words import tables, vocabulary
 from aro.engine.facts import name_of
 from aro.errors import SituationError
 from aro.knowledge.edition import named
+from aro.parts import Act, Hit, Pair, Trooper, Unknown
 from aro.situation import Situation
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import comb, prod
 
-from aro._parts import Act
 from aro.answers import Ruling, Verdict
 from aro.cases.edits import changed
 from aro.compiled.ready import RULINGS, Ready, columns
@@ -19,6 +18,7 @@ from aro.errors import EngineError
 from aro.knowledge import fact_kinds
 from aro.knowledge.edition import Reading
 from aro.knowledge.names import constant
+from aro.parts import Act
 from aro.report.phrases import fact
 from aro.rulebook import Rulebook
 from aro.situation import Situation

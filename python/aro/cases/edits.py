@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from aro._parts import HALVES, Act, Event, Hit, Memory, Pair, Roll, Unknown
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.facts import Asked, act_of, atoms, memory_of, name_of
+from aro.engine.word_check import check
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import OF_KEY, OF_PREDICATE, FactKind
 from aro.knowledge.names import constant
-from aro.knowledge.vocabulary import Vocabulary, check
+from aro.knowledge.vocabulary import Vocabulary
+from aro.parts import HALVES, Act, Event, Hit, Memory, Pair, Roll, Unknown
 from aro.situation import Situation
 
 Thing = Pair | Act | Roll | Hit | Event | Memory | Unknown | str | tuple[Any, ...]

@@ -5,17 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from aro.cases.edits import Fact, altered, reread
+from aro.engine.word_check import word_faults
 from aro.errors import Fault, SituationError, raise_faults, unknown
-from aro.knowledge.vocabulary import (
-    Mention,
-    Vocabulary,
-    beyond,
-    clashes,
-    mentions,
-    of_act,
-    unknown_words,
-    untargeted,
-)
+from aro.knowledge.vocabulary import Mention, Vocabulary, mentions
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation
 
 RULINGS = ("legal", "illegal", "silent")
@@ -195,13 +187,9 @@ class Case:
 
         Of clauses only ids of the editions that `clauses` come from are looked up.
         """
-        used = self.mentions or (
-            *mentions(self.situation),
-            *(word for act in self._acts() for word in of_act(act)),
-        )
-        faults = [*unknown_words(used, vocabulary), *clashes(self.situation, vocabulary)]
-        faults += untargeted(self._acts(), vocabulary)
-        faults += beyond((*self.situation.troopers, *self._acts()), vocabulary)
+        acts = list(self._acts())
+        used = self.mentions or (*self.situation.mentions(), *mentions(acts))
+        faults = [*word_faults(self.situation, vocabulary, used, acts)]
         named = [one for one in self.mentions if one.sort == "clause"]
         if clauses is not None and named:
             editions = {clause.partition(".")[0] for clause in clauses}

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from aro._parts import Act, Memory, Step
 from aro.answers import Outcome, Verdict
 from aro.cases import (
     AskBecomes,
@@ -22,6 +21,7 @@ from aro.engine.facts import Asked
 from aro.engine.outcome import outcome
 from aro.engine.question import Inquiry
 from aro.errors import SituationError
+from aro.parts import Act, Memory, Step
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import cast
 
-from aro._parts import HALVES
 from aro.cases.numbers import misplaced, number, numbers
 from aro.cases.words import NUMBER, WordReader
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_reader import Node, Table
+from aro.parts import HALVES
 from aro.situation import Act, Event, Half, Hit, Memory, Pair, Replica, Roll, Step, Trooper, Unknown
 
 ACT = ("at", "into", "when", "uses", "covers", "numbers")

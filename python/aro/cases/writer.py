@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from aro._parts import HALVES, next_step
 from aro.cases.edits import Fact
 from aro.cases.flow import Value, flow
 from aro.cases.model import (
@@ -19,6 +18,7 @@ from aro.cases.model import (
     Question,
 )
 from aro.knowledge.fact_kinds import RELATIONS
+from aro.parts import HALVES, next_step
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation, Trooper, Unknown
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 
-from aro._parts import Act
 from aro.compiled.shape import SEATS, STRANGE, Shape, shape_of
 from aro.engine.edition_words import vocabulary
 from aro.engine.facts import Asked, Part, atoms, of_part, parts
+from aro.engine.word_check import check
 from aro.knowledge.edition import Edition
-from aro.knowledge.vocabulary import check
+from aro.parts import Act
 from aro.situation import Situation
 
 Pick = Callable[[Sequence[int]], Sequence[int]]

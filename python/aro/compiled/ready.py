@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from aro._parts import Act
 from aro.answers import VERBS, Reason, Ruling
 from aro.compiled.circuit import Circuit
 from aro.compiled.inputs import Pick, picker, row, seats, strange
@@ -18,8 +17,9 @@ from aro.compiled.shape import Shape, shape, usual_text
 from aro.engine.clingo_program import parts as parts_of
 from aro.engine.clingo_program import read, written
 from aro.engine.facts import part_of, term
+from aro.engine.word_check import check
 from aro.knowledge.edition import Edition, clause_id
-from aro.knowledge.vocabulary import check
+from aro.parts import Act
 from aro.situation import Situation
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from aro._parts import Act, Event, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown
+from aro.parts import Act, Event, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown
 from aro.situation import Situation
 
 

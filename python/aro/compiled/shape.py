@@ -10,7 +10,6 @@ from functools import cache
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from aro._parts import ACTIVE_STEPS, STEPS
 from aro.compiled.circuit import Circuit, Wiring
 from aro.compiled.ground_program import ground
 from aro.engine.facts import shape as standing
@@ -18,6 +17,7 @@ from aro.knowledge.edition import Edition
 from aro.knowledge.fact_kinds import INPUTS, KINDS
 from aro.knowledge.library import law
 from aro.knowledge.names import constant
+from aro.parts import ACTIVE_STEPS, STEPS
 from aro.situation import Situation
 
 if TYPE_CHECKING:

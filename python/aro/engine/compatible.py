@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from aro._parts import Act
+from aro.parts import Act
 
 
 def apart(order: Iterable[Act], acts: Iterable[Act]) -> tuple[tuple[Act, ...], ...]:

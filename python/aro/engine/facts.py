@@ -11,12 +11,12 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from aro._parts import HALVES, STEPS, Act, Memory, Unknown
 from aro.engine.clingo_program import Term, written
 from aro.engine.clingo_program import parts as terms
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import KINDS, OF_KEY, OF_PREDICATE, RELATIONS, FactKind, Holder
 from aro.knowledge.names import constant, is_word
+from aro.parts import HALVES, STEPS, Act, Memory, Unknown
 from aro.situation import Situation, Step
 
 Part = tuple[Any, ...]

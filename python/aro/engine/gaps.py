@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from aro._parts import Act
 from aro.answers import Gap, Reason, Ruling
 from aro.engine.clingo_program import Term, parts, written
 from aro.engine.edition_words import tables
@@ -13,6 +12,7 @@ from aro.engine.facts import act_of
 from aro.engine.rulings import rulings
 from aro.knowledge.edition import Clause, Edition, clause_id
 from aro.knowledge.names import constant
+from aro.parts import Act
 
 if TYPE_CHECKING:
     from aro.engine.question import Inquiry

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from aro._parts import Act, Memory, Pair, Trooper
 from aro.answers import Change, Duty, Effect, Fate, Outcome, Value
 from aro.engine.clingo_program import Atoms, Term, value_of, written
 from aro.engine.facts import memory_of, name_of, term
 from aro.engine.notes import doubts
 from aro.engine.possible_results import perhaps
+from aro.parts import Act, Memory, Pair, Trooper
 from aro.situation import Situation
 
 if TYPE_CHECKING:

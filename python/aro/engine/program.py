@@ -9,10 +9,10 @@ from aro.compiled.shape import Shape, is_warm, shape, usual_text
 from aro.engine.clingo_program import Program
 from aro.engine.edition_words import vocabulary
 from aro.engine.facts import Asked, Choice, atoms, facts, term
+from aro.engine.word_check import check
 from aro.knowledge.edition import Edition
 from aro.knowledge.library import law
 from aro.knowledge.names import constant
-from aro.knowledge.vocabulary import check
 from aro.situation import Situation
 
 _AT_MOST_ONE = """

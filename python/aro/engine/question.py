@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import ParamSpec, TypeVar
 
-from aro._parts import Act
 from aro.answers import (
     DependsOnReading,
     DependsOnUnknown,
@@ -25,6 +24,7 @@ from aro.engine.verdict import Matter, because, clause_of, figures, mods, settle
 from aro.errors import GaveUp, Spent
 from aro.knowledge.edition import Clause, Edition, Reading
 from aro.knowledge.names import constant
+from aro.parts import Act
 from aro.situation import Situation
 
 _P = ParamSpec("_P")

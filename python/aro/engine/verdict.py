@@ -3,12 +3,12 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from aro._parts import Act
 from aro.answers import VERBS, Figure, Mod, Reason, Ruling, Stamp, Verdict
 from aro.engine.clingo_program import Atoms, Term, value_of, written
 from aro.engine.gaps import gaps, pending
 from aro.errors import KnowledgeError
 from aro.knowledge.edition import Clause, Edition, clause_id
+from aro.parts import Act
 
 
 class Matter(NamedTuple):

@@ -7,13 +7,13 @@ escaped in it. A `<title>` and a `<desc>` tell it to those who do not see it.
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from aro._parts import Act
 from aro.answers import Outcome
 from aro.cases import AskRuling
 from aro.cases.run import CaseRun
 from aro.engine.clingo_program import Program, written
 from aro.engine.facts import name_of
 from aro.knowledge.library import home
+from aro.parts import Act
 from aro.pictures import changes, diagram, tables
 from aro.rulebook import Rulebook
 from aro.situation import Situation

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal
 
-from aro._parts import HALVES, Act, Pair
+from aro.parts import HALVES, Act, Pair
 from aro.pictures.pieces import GLOW, RADIUS
 from aro.pictures.svg import Box, Paint, Point, bold_length, head, path, tag, text
 from aro.situation import Situation

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from aro._parts import STEPS, Act
+from aro.parts import STEPS, Act
 from aro.pictures.lines import HALF_MARKS, STROKES, Sort
 from aro.pictures.pieces import GLOW, STATE, Token
 from aro.pictures.svg import Box, Paint, Point, broken, head, length, pill, tag, text

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from aro._parts import Trooper
+from aro.parts import Trooper
 from aro.pictures.svg import length
 from aro.situation import Situation
 

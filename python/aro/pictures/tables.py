@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
-from aro._parts import Act
+from aro.parts import Act
 from aro.pictures.cards import Card, column, token
 from aro.pictures.layout import EDGE, Layout, arranged
 from aro.pictures.lines import Strand, Web, strands

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from aro._parts import Act
 from aro.analysis.what_if import Readings, WhatIf
 from aro.knowledge.edition import Clause
+from aro.parts import Act
 from aro.report.sheet import Entry, Grid, Section, Sheet, sections, sources
 from aro.report.verdict import verdict_sheet
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from aro._parts import STEPS
 from aro.analysis.diff.causes import Cause, Causes, Told
 from aro.analysis.diff.missing_sources import lacks
 from aro.analysis.search.points import Point, Side, Topic, results, rulings, subject, topic
@@ -12,6 +11,7 @@ from aro.analysis.search.situation_search import Search
 from aro.analysis.search.small_law import Law
 from aro.analysis.search.small_tables import Scene, words_of
 from aro.engine.clingo_program import Term, parts, read
+from aro.parts import STEPS
 from aro.rulebook import Rulebook
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from aro._parts import ACTIVE_STEPS, STEPS
 from aro.engine.clingo_program import Term, parts, written
 from aro.engine.edition_words import program
 from aro.engine.edition_words import tables as edition_tables
+from aro.parts import ACTIVE_STEPS, STEPS
 from aro.rulebook import Rulebook
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from aro._parts import STEPS
 from aro.analysis.search.situation_search import Found
 from aro.analysis.search.small_tables import REPLICA, Scene
 from aro.cases import AskRuling, Case
@@ -11,6 +10,7 @@ from aro.cases.edits import stated
 from aro.engine.clingo_program import parts, read
 from aro.engine.facts import act_of
 from aro.knowledge.fact_kinds import PREDICATES
+from aro.parts import STEPS
 from aro.situation import Act, Situation, Trooper
 
 

@@ -1,0 +1,92 @@
+"""What an edition does not know in a situation, and what it forbids there whatever is declared."""
+
+from collections.abc import Iterable, Iterator
+
+from aro.errors import Fault, SituationError, raise_faults, unknown
+from aro.knowledge.names import constant
+from aro.knowledge.vocabulary import Mention, Vocabulary, mentions, unknown_words
+from aro.parts import Act, Memory, Trooper
+from aro.situation import Situation
+
+
+def check(table: Situation, vocabulary: Vocabulary, acts: Iterable[Act] = ()) -> None:
+    """Raise an `ExceptionGroup` of what no rule knows in a situation and in acts asked about."""
+    found = [*table.mentions(), *mentions(acts)]
+    faults = word_faults(table, vocabulary, found, (*table.order, *acts))
+    raise_faults("the edition does not know these words", faults, SituationError)
+
+
+def word_faults(
+    table: Situation, vocabulary: Vocabulary, found: Iterable[Mention], acts: Iterable[Act]
+) -> Iterator[Fault]:
+    """Yield what is wrong with words that were found, with a situation and with acts."""
+    yield from unknown_words(found, vocabulary)
+    for act in acts:
+        if act.does in vocabulary.aimed and act.at is None:
+            what = f"{act}: {act.does!r} is aimed at somebody"
+            yield Fault(message=what, line=act.line, expected="at: PIECE")
+        yield from _out_of_range(act, str(act), vocabulary)
+    for trooper in table.troopers:
+        yield from _replicas(trooper, vocabulary)
+        yield from _forms(trooper, vocabulary)
+        yield from _out_of_range(trooper, trooper.name, vocabulary)
+    for memory in table.memory:
+        yield from _memory(memory, table, vocabulary)
+
+
+def _replicas(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
+    for replica in trooper.replicas:
+        if constant(replica.name) in vocabulary.states:
+            what = f"{replica.name!r} is a state and cannot be the name of a replica"
+            yield Fault(message=what, line=trooper.line, expected="another name")
+        if replica.form in _PLAIN:
+            what = f"the replica {replica.name!r} cannot look like {replica.form!r}"
+            told = f"{trooper.name!r} is the name of the Model, a replica looks like a Marker"
+            some = ", ".join(sorted(vocabulary.forms - _PLAIN))
+            yield Fault(message=f"{what}: {told}", line=trooper.line, expected=f"one of {some}")
+
+
+def _forms(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
+    forms = dict(vocabulary.shown) if len(trooper.states) > 1 else {}
+    shown = {state: forms[state] for state in trooper.states if state in forms}
+    if len(set(shown.values())) > 1:
+        what = f"{trooper.name!r} cannot be in {' and '.join(shown)} at once"
+        yield Fault(message=what, line=trooper.line, expected="one of them")
+
+
+def _memory(memory: Memory, table: Situation, vocabulary: Vocabulary) -> Iterator[Fault]:
+    sorts = MEMORIES.get(memory.kind)
+    if sorts is None:
+        yield unknown("unknown memory", memory.kind, tuple(MEMORIES), memory.line)
+        return
+    if len(memory.of) != len(sorts):
+        what = f"memory: [{', '.join((memory.kind, *memory.of))}]"
+        expected = f"[{', '.join((memory.kind, *map(str.upper, sorts)))}]"
+        yield Fault(message=what, line=memory.line, expected=expected)
+        return
+    troopers = frozenset(one.name for one in table.troopers)
+    pieces = {"trooper": troopers, "piece": frozenset(table.pieces)}
+    for sort, name in zip(sorts, memory.of, strict=True):
+        known = pieces.get(sort) or vocabulary.words(sort)
+        if known is not None and name not in known:
+            yield unknown(f"unknown {sort}", name, known, memory.line)
+
+
+def _out_of_range(holder: Trooper | Act, name: str, vocabulary: Vocabulary) -> Iterator[Fault]:
+    for number, value in holder.numbers:
+        spans = sorted((least, most) for of, least, most in vocabulary.ranges if of == number)
+        if spans and not any(least <= value <= most for least, most in spans):
+            expected = " or ".join(f"{least} to {most}" for least, most in spans)
+            what = f"{name}: {number} {value} is out of range"
+            yield Fault(message=what, line=holder.line, expected=expected, term=str(value))
+
+
+MEMORIES = {
+    "failed": ("skill", "trooper", "piece"),
+    "reduced": ("trooper", "trait", "cause"),
+    "lost": ("trooper", "state"),
+    "model_gone": ("trooper",),
+}
+"""What earlier Orders can leave behind, and what each kind is said of."""
+
+_PLAIN = frozenset({"model", "nothing"})
