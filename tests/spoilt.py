@@ -67,7 +67,7 @@ def _entry(folder: Path, name: str) -> tuple[str, str]:
 
 def law_dropped(chance: random.Random, folder: Path) -> Plant | None:
     """Keep the comment of a clause and drop what it says."""
-    apart = r"^(?!(.|\n)*(skill|label|brings|shows|yields|under|gives)\()(.|\n)*says"
+    apart = r"^(?!(.|\n)*(skill|label|brings|shows|discovered_by|under|gives)\()(.|\n)*says"
     found = _picked(chance, folder, apart)
     if not found or "carried_by:" in _entry(folder, found[0])[1]:
         return None

@@ -100,8 +100,8 @@ def test_what_runs_or_explodes_is_refused(text: str, told: str) -> None:
         ("off(impersonation(effect,1)).", "off/1 is not for an amendment to state"),
         ("asked(act(first,a,move,none)).", "asked/1 is not for an amendment to state"),
         ("ruling(X,legal) :- declared(X).", "ruling/2 is not for an amendment to state"),
-        ("holds(sees,A,L) :- weighs(sees,A,L,_).", "holds/3 of sees is the edition's"),
-        ("holds(X,A,L) :- weighs(X,A,L,_).", "holds/3 of whatever it may be is the edition's"),
+        ("holds(sees,A,L) :- demanded_on(sees,A,L,_).", "holds/3 of sees is the edition's"),
+        ("holds(X,A,L) :- demanded_on(X,A,L,_).", "holds/3 of whatever it may be is the edition's"),
         ("happens(T,discovered,first) :- trooper(T).", "happens/3 of discovered is the edition's"),
         ("state_name(S) :- state_name(S).", "state_name/1 hangs on something; expected a fact"),
         ("says(mine(one),fills(K)) :- law(_,fills(K)).", "says/2 hangs on something"),
@@ -131,11 +131,27 @@ def test_what_is_not_the_amendments_own_is_refused(folder: Folder, rules: str, t
     ("rules", "told"),
     [
         ("says(mine(one),fordibs(declare,move,always)).", "no rule reads the law fordibs/3"),
+        (
+            "says(mine(one),rides(surprise_attack,bs_attack,sees)).",
+            "no rule reads the law rides/3; expected accompanies/3, as it is called now",
+        ),
+        (
+            "holds(mine,A,L) :- weighs(mine,A,L,_).",
+            "there is no weighs/4 that a draft may ask for; expected demanded_on/4, as it is",
+        ),
+        (
+            "regarded(mine,declare).",
+            "nothing reads regarded/2; expected sort_demanded/2, as it is called now",
+        ),
+        (
+            "says(mine(one),forbids(declare,move,and(sees,near,enemy,active,friend))).",
+            "no rule knows the circumstance and/5",
+        ),
         ("says(mine(one),forbids(declare,move,wacthed(model))).", "the circumstance wacthed/1"),
         ("says(mine(one),cancels(engaged,discoverd)).", "the trigger discoverd/0"),
         ("says(mine(one),under(luck,good,fills(move))).", "there is no reading(luck,good)"),
         (
-            "holdz(mine,A,L) :- weighs(mine,A,L,_).",
+            "holdz(mine,A,L) :- demanded_on(mine,A,L,_).",
             "nothing reads holdz/3; did you mean 'holds/3'",
         ),
     ],
@@ -249,12 +265,14 @@ def test_comments_say_nothing_to_clingo(folder: Folder) -> None:
 
 def test_what_clingo_gets_is_what_was_read(folder: Folder) -> None:
     rules = "lucky(T) :- trooper(T), not device(T),\n  T != W, trooper(W). % two\n"
-    more = "holds((cool;calm),A,L) :- weighs(cool,A,L,_), lucky(_).\n"
+    more = "holds((cool;calm),A,L) :- demanded_on(cool,A,L,_), lucky(_).\n"
     [law] = amended(folder(mine_lp=f"{SAYS}{rules}{more}")).laws
     assert law.text.splitlines()[1:] == [
         "lucky(T) :- trooper(T), not device(T), T != W, trooper(W).",
         "% two",
-        " ".join(f"holds({one},A,L) :- weighs(cool,A,L,_), lucky(_)." for one in ("cool", "calm")),
+        " ".join(
+            f"holds({one},A,L) :- demanded_on(cool,A,L,_), lucky(_)." for one in ("cool", "calm")
+        ),
     ]
 
 

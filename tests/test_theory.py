@@ -176,7 +176,7 @@ def test_a_law_that_hangs_on_a_reading_holds_only_so_read() -> None:
 BAN_AT = "says(b(1), forbids(both, hit, target(hidden)))."
 RIGHT = """
 says(a(1), grants(react, always)).
-says(y(1), yields(hidden, look)).
+says(y(1), discovered_by(hidden, look)).
 says(z(1), cancels(hidden, discovered)).
 """
 MANOEUVRE = """

@@ -2,7 +2,7 @@
 
 clingo names an atom in a body that no rule derives. A misspelt head is silent, and so is a
 misspelt Law, circumstance, trigger, clause or reading: it is a term like any other. The theory
-itself says what it weighs and what it waits for; what can be weighed is read off its heads.
+itself says what it asks for and what it waits for; what can be asked for is read off its heads.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,13 +14,9 @@ from aro.engine.edition_words import program
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition, term
 from aro.knowledge.library import law as rules_of
+from aro.knowledge.predicates import COMPOSED
 
-_COMPOSITE = frozenset(
-    {
-        *(f"{junctor}/{parts}" for junctor in ("and", "or") for parts in (2, 3, 4)),
-        *("no/1", "always/0", "react/0", "delay/0"),
-    }
-)
+_SIMPLE = frozenset({"always/0", "react/0", "delay/0"})
 _COMPOSED = ("both", "either", "neither")
 """By these an edition puts circumstances together under a name of its own."""
 
@@ -115,13 +111,15 @@ def _unknown_terms(
     stated = [told for _, told in base.table("stated") if isinstance(told, tuple)]
     words |= {str(word) for told in stated if told[0] in {"skill", "label"} for word in told[1:]}
     sorts = _derived(both, "sort", 1)
-    circumstances = _derived(both, "holds", 0) | _derived(both, "met", 0) | sorts | _COMPOSITE
+    circumstances = (
+        _derived(both, "holds", 0) | _derived(both, "met", 0) | sorts | COMPOSED | _SIMPLE
+    )
     circumstances |= {one for name in _COMPOSED for one in _derived(law, name, 0)}
     circumstances |= {f"{word}/0" for word in words}
     triggers = _derived(both, "happens", 1) | _derived(both, "befalls", 1)
     triggers |= {_signature(one[0]) for one in base.table("event_name")}
     for sort, table, known in (
-        ("circumstance", "weighed", circumstances),
+        ("circumstance", "demanded", circumstances),
         ("trigger", "triggering", triggers),
     ):
         for (told,) in base.table(table):
@@ -150,7 +148,7 @@ def _unknown_words(
     for _, told in base.table("stated"):
         if isinstance(told, tuple):
             known |= {str(word) for word in told[1:] if not isinstance(word, tuple)}
-    asked = [told for table in ("weighed", "triggering") for (told,) in base.table(table)]
+    asked = [told for table in ("demanded", "triggering") for (told,) in base.table(table)]
     known |= {told for told in asked if isinstance(told, str)}  # these are terms, told as such
     for told in asked:
         for word in _words_within(told):

@@ -9,6 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+COMPOSED = frozenset({"and/2", "and/3", "and/4", "or/2", "or/3", "or/4", "no/1"})
+"""How circumstances are put together to one: the theory takes these apart."""
+
 _DOCSTRING = re.compile(r"%\*!\s*(\w+)(?:\(([^)]*)\))?\s*\n(.*?)\*%", re.DOTALL)
 _LAW = re.compile(r"%   (\w+)\((\S*)\) +(\S.*)")
 _GROUP = re.compile(r"% (\w[\w ]*?) -{3,}")

@@ -14,8 +14,8 @@ from aro.process import crew
 from aro.rulebook import Rulebook
 
 SPEAKERS = frozenset({"grants", "forbids", "lifts", "affirms", "begins", "cancels", "turns"})
-SPEAKERS |= {"removes", "obliges", "modifies", "rolls", "gives", "counts", "delays", "rides"}
-SPEAKERS |= {"reacts"}
+SPEAKERS |= {"removes", "obliges", "modifies", "rolls", "gives", "counts", "delays", "accompanies"}
+SPEAKERS |= {"reacts", "restricts"}
 """The laws by which a clause speaks in an answer; others only make room for those."""
 
 

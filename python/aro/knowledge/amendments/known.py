@@ -13,6 +13,9 @@ from aro.knowledge.predicates import Predicate, laws, predicates
 PERMISSIONS = "drafts.lp"
 """The file of the theory that says what a draft may do with each predicate."""
 
+RENAMED = "renamed.lp"
+"""The file beside the theory that gives the new name of a Law or a predicate for an old one."""
+
 _COMMENT = re.compile(r"%\*.*?\*%|%[^\n]*", re.DOTALL)
 _HEAD = re.compile(r"(?:^|\.[ \t]+)([a-z])", re.MULTILINE)
 _NAME = re.compile(r"\b[a-z]\w*|[()]")
@@ -38,13 +41,15 @@ class Known:
 
     `may` gives for each permission the predicates that have it, each with the place in it that the
     permission speaks of, 0 if it speaks of none. `arguments` gives the arguments of each documented
-    predicate, `laws` those of each Law. `heads` are the predicates that the edition's rules derive,
-    `names` the names of all predicates, `inside` what stands inside of atoms.
+    predicate, `laws` those of each Law. `renamed` gives the new name for an old one. `heads` are
+    the predicates that the edition's rules derive, `names` the names of all predicates, `inside`
+    what stands inside of atoms.
     """
 
     may: Mapping[str, Mapping[str, int]]
     arguments: Mapping[str, tuple[str, ...]]
     laws: Mapping[str, tuple[str, ...]]
+    renamed: Mapping[str, str]
     heads: frozenset[str]
     names: frozenset[str]
     inside: frozenset[str]
@@ -62,10 +67,12 @@ def known(edition: Edition, theory: Path) -> Known:
     for line in _heads(_plain(theory / PERMISSIONS)):
         name, count, *place = map(str, line.arguments)
         may.setdefault(line.name, {})[f"{name}/{count}"] = int(*place)
+    renamed = (map(str, line.arguments) for line in _heads(_plain(theory.parent / RENAMED)))
     return Known(
         may=may,
         arguments=_arguments(predicates(files).values()),
         laws=_arguments(laws((theory / "law.lp").read_text("utf-8")).values()),
+        renamed={f"{old}/{count}": f"{new}/{count}" for old, count, new in renamed},
         heads=frozenset(head.signature for text in texts[len(files) :] for head in _heads(text)),
         names=frozenset(name for inner, name in names if not inner),
         inside=frozenset(name for inner, name in names if inner),

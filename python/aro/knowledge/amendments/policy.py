@@ -15,14 +15,14 @@ from aro.knowledge.amendments.extent import MOST, extent
 from aro.knowledge.amendments.known import Known, Words, laws_in, words
 from aro.knowledge.amendments.rule_reader import FAULTS, Rule, Term
 from aro.knowledge.edition import Clause, Edition, Reading
+from aro.knowledge.predicates import COMPOSED
 
 SPAN = 100
 """How many values a number may have."""
 
-_COMPOSED = frozenset({"and", "or", "no"})
 _SIMPLE = frozenset({"always/0", "react/0", "delay/0"})
 _AT_THE_TABLE = frozenset({"Trooper", "Piece", "Side"})
-_ABOUT_THE_TABLE = _AT_THE_TABLE | {"Target", "Act", "Seat", "Memo", "Matter"}
+_ABOUT_THE_TABLE = _AT_THE_TABLE | {"Target", "Act", "Place", "Memo", "Matter"}
 _READABLE = ("may_state", "may_state_of_its_own", "may_derive", "may_ask_for", "may_read")
 
 
@@ -54,8 +54,17 @@ class Review:
         """Yield the predicates of the amendment that nothing asks for: a misspelt one is silent."""
         asked = {atom.signature for rule in self.rules for atom in rule.atoms}
         for predicate in self.own.keys() - asked:
-            alike = near(predicate, self.readable - self.own.keys() | asked)
-            yield _fault(self.own[predicate][0], f"nothing reads {predicate}", near=alike)
+            others = self.readable - self.own.keys() | asked
+            yield self._unread(
+                self.own[predicate][0], f"nothing reads {predicate}", predicate, others
+            )
+
+    def _unread(self, rule: Rule, what: str, signature: str, known: Iterable[str]) -> Fault:
+        """Return the fault of an unknown name, with its new name or with names that look alike."""
+        new = self.known.renamed.get(signature)
+        if new is not None:
+            return _fault(rule, what, f"{new}, as it is called now")
+        return _fault(rule, what, near=near(signature, known))
 
     def _extent(self) -> Iterator[Fault]:
         if extent(self.rules, self.known) > MOST:
@@ -117,7 +126,7 @@ class Review:
         for atom in rule.atoms:
             if atom.signature not in self.readable:
                 what = f"there is no {atom.signature} that a draft may ask for"
-                yield _fault(rule, what, near=near(atom.signature, self.readable))
+                yield self._unread(rule, what, atom.signature, self.readable)
         for name in sorted(self._named(rule)):
             what = f"{name} may be the name of a piece"
             yield _fault(rule, what, "rules for whoever is at the table")
@@ -159,7 +168,7 @@ class Review:
         known = self.known.laws.keys() | self.known.words.laws | self.laws_asked
         if law.signature not in known:
             what = f"no rule reads the law {law.signature}"
-            yield _fault(rule, what, near=near(law.signature, known))
+            yield self._unread(rule, what, law.signature, known)
         for kind, term in zip(self.known.laws.get(law.signature, ()), law.arguments, strict=False):
             match kind:
                 case "Sort" | "When":
@@ -175,7 +184,7 @@ class Review:
                         yield _fault(rule, f"there is no reading({','.join(chosen)})")
 
     def _circumstance(self, rule: Rule, term: Term) -> Iterator[Fault]:
-        if term.name in _COMPOSED:
+        if term.signature in COMPOSED:
             for part in term.arguments:
                 yield from self._circumstance(rule, part)
         else:

@@ -1,0 +1,56 @@
+"""What grounding skips by `kb/theory/demand.lp` changes no answer."""
+
+import os
+from pathlib import Path
+
+import clingo
+import pytest
+
+from aro import cases
+from aro.cases.export_facts import export_facts
+from aro.cases.opening import case_run
+from aro.cases.run import CaseRun
+from aro.knowledge import library as kb
+
+ROOT = kb.home()
+RULES = (ROOT / "rules.lp").read_text(encoding="utf-8")
+DEMAND = '"kb/theory/demand.lp"'
+EVERYTHING = '"tests/everything_demanded.lp"'
+MANY = None if os.environ.get("CASES") == "all" else 6
+"""How many cases of an edition are asked both ways; `CASES=all` asks every one on a small table."""
+
+SMALL = 3
+"""How many troopers are on a small table at most."""
+
+
+def answer(rules: str, laws: tuple[Path, ...], text: str) -> set[str]:
+    control = clingo.Control(["--warn=none"])
+    control.add(
+        "base", [], rules.replace('"kb/', f'"{ROOT}/kb/').replace('"tests/', f'"{ROOT}/tests/')
+    )
+    for law in laws:
+        control.load(str(law))
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        [found] = [{str(one) for one in model.symbols(shown=True)} for model in handle]
+    return found
+
+
+def small(edition: str) -> list[CaseRun]:
+    files = sorted((ROOT / "tests" / "cases" / edition).rglob("*.yaml"))
+    found = [case for file in files for case in cases.load(file)]
+    runs = [case_run(case, edition) for case in found]
+    fit = [run for run in runs if len(run.table.troopers) <= SMALL and len(run.ways) == 1]
+    return fit[:: max(1, len(fit) // MANY) if MANY else 1]
+
+
+@pytest.mark.parametrize("edition", kb.editions())
+def test_the_answers_stay_if_everything_is_demanded(edition: str) -> None:
+    assert RULES.count(DEMAND) == 1
+    laws = tuple(kb.load(edition).laws)
+    for run in small(edition):
+        facts = export_facts(run)
+        found = answer(RULES, laws, facts)
+        assert found, run.case.title
+        assert answer(RULES.replace(DEMAND, EVERYTHING), laws, facts) == found, run.case.title
