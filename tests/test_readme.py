@@ -2,14 +2,12 @@
 
 import doctest
 import re
-import shlex
-import subprocess
-import sys
 
 import pytest
 
 from aro import cases
 from aro.knowledge import library as kb
+from support.shown import matches, run
 
 ROOT = kb.home()
 README = ROOT / "README.md"
@@ -33,19 +31,32 @@ def test_the_file_of_readme_is_the_file_it_asks() -> None:
     assert cases.loads(shown)[0].asks == cases.loads(shipped)[0].asks
 
 
-@pytest.mark.parametrize("block", blocks("console"))
+LONG = ("$ aro check", "$ aro diff")
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        pytest.param(block, marks=[pytest.mark.sweep] if block.startswith(LONG) else [])
+        for block in blocks("console")
+    ],
+)
 def test_the_answers_of_readme_are_the_answers(block: str) -> None:
     command, _, answer = block.partition("\n")
-    _, _, *arguments = shlex.split(command)
-    run = subprocess.run(
-        [sys.executable, "-m", "aro", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
+    told = run(command, ROOT)
+    assert matches(answer, told.stdout), told.stdout
+    assert (told.returncode, told.stderr) == (0, "")
+
+
+def test_the_picture_of_readme_is_what_aro_draws() -> None:
+    drawn = run("$ aro draw tests/cases/n4/readme.yaml", ROOT).stdout
+    assert (
+        drawn.rstrip() == (ROOT / "tests/cases/n4/readme.svg").read_text(encoding="utf-8").rstrip()
     )
-    assert run.stdout.rstrip() == answer.rstrip()
-    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_readme_is_one_page() -> None:
+    assert len(TEXT.splitlines()) <= 150
 
 
 def test_readme_has_the_commands_that_ci_runs() -> None:
@@ -57,7 +68,7 @@ def test_readme_has_the_commands_that_ci_runs() -> None:
 
 
 def test_every_path_and_link_of_readme_leads_somewhere() -> None:
-    table = TEXT.partition("## Where things are")[2].partition("\n\n**")[0]
+    table = TEXT.partition("## Where things are")[2]
     rows = [line for line in table.splitlines() if line.startswith("| `")]
     named = [path for row in rows for path in re.findall(r"`([^`]+)`", row.split("|")[1])]
     named += [link for link in re.findall(r"\]\(([^)#]+)\)", TEXT) if "://" not in link]

@@ -5,24 +5,19 @@ The ordinary run leaves out the check for all kinds, a minute and a half; `TOUR=
 
 import os
 import re
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 
+import pytest
+
 from aro.knowledge import library as kb
+from support.shown import matches, run
 
 TOUR = kb.home() / "kb" / "tour.md"
 ALL = os.environ.get("TOUR") == "all"
 BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
-def shown(answer: str) -> re.Pattern[str]:
-    """Return what an answer has to match in which `...` stands for lines left out."""
-    parts = (re.escape(one) for one in re.split(r"^\.\.\.\n", answer, flags=re.MULTILINE))
-    return re.compile(r"(?:.*\n)*?".join(parts) + r"\n*")
-
-
+@pytest.mark.sweep
 def test_the_tour_can_be_taken(tmp_path: Path) -> None:
     for language, name, text in BLOCK.findall(TOUR.read_text(encoding="utf-8")):
         if language != "console":
@@ -31,18 +26,11 @@ def test_the_tour_can_be_taken(tmp_path: Path) -> None:
             file.write_text(text, encoding="utf-8")
             continue
         command, _, answer = text.partition("\n")
-        _, _, *arguments = shlex.split(command)
-        if arguments[0] == "check" and "--kind" not in arguments and not ALL:
+        if command.startswith("$ aro check") and "--kind" not in command and not ALL:
             continue
-        run = subprocess.run(
-            [sys.executable, "-m", "aro", *arguments],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert run.stderr == ""
-        assert shown(answer).fullmatch(run.stdout), run.stdout
+        told = run(command, tmp_path)
+        assert told.stderr == ""
+        assert matches(answer, told.stdout), told.stdout
 
 
 def test_every_link_of_the_tour_leads_somewhere() -> None:
