@@ -7,14 +7,15 @@ become the same view, so nothing that is answered from the view can tell them ap
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aro.engine.clingo_program import written
 from aro.engine.edition_words import tables, vocabulary
 from aro.engine.facts import name_of
 from aro.errors import SituationError
 from aro.knowledge.edition import named
-from aro.parts import Act, Hit, Pair, Trooper, Unknown
+from aro.knowledge.fact_kinds import RELATIONS
+from aro.parts import Hit, Trooper, Unknown
 from aro.situation import Situation
 
 if TYPE_CHECKING:
@@ -40,36 +41,26 @@ def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
         )
     fog = [fact for one in kept if one.name in theirs for fact in secrets.unknown(one)]
 
-    def visible(pairs: tuple[Pair, ...]) -> list[Pair]:
-        return [one for one in pairs if not {one.one, one.other} & gone]
-
-    return Situation(
-        active=table.active,
-        troopers=[secrets.bare(one) if one.name in theirs else one for one in kept],
-        lof=visible(table.lof),
-        zoc=visible(table.zoc),
-        contact=visible(table.contact),
-        order=[
-            Act(
-                a.who,
-                a.does,
-                a.at,
-                into=a.into,
-                when=a.when,
-                uses=a.uses,
-                covers=set(a.covers) - gone,
-                numbers=a.numbers,
-            )
-            for a in table.order
-        ],
-        rolls=table.rolls,
-        hits=[secrets.struck(hit) for hit in table.hits if hit.on not in gone],
-        events=[event for event in table.events if event.who not in absent],
-        memory=[one for one in table.memory if not set(one.of) & gone],
-        phase=table.phase,
-        game=table.game,
-        unknown=[*(one for one in table.unknown if not set(one.of) & gone), *fog],
-        ends_turn=table.ends_turn,
+    relations: dict[str, Any] = {
+        kind.field: tuple(
+            pair
+            for pair in getattr(table, kind.field)
+            if gone.isdisjoint(kind.pieces((pair.one, pair.other)))
+        )
+        for kind in RELATIONS
+    }
+    return replace(
+        table,
+        troopers=tuple(secrets.bare(one) if one.name in theirs else one for one in kept),
+        order=tuple(
+            replace(act, covers=tuple(one for one in act.covers if one not in gone))
+            for act in table.order
+        ),
+        hits=tuple(secrets.struck(hit) for hit in table.hits if hit.on not in gone),
+        events=tuple(event for event in table.events if event.who not in gone),
+        memory=tuple(memory for memory in table.memory if gone.isdisjoint(memory.of)),
+        unknown=(*(fact for fact in table.unknown if gone.isdisjoint(fact.of)), *fog),
+        **relations,
     )
 
 
@@ -105,12 +96,9 @@ class Secrets:
     def bare(self, trooper: Trooper) -> Trooper:
         """Return the trooper without what is secret of it."""
         hidden = self.masked(trooper.name)
-        return Trooper(
-            trooper.name,
-            side=trooper.side,
-            states=trooper.states,
+        return replace(
+            trooper,
             has=() if hidden else trooper.has,
-            replicas=trooper.replicas,
             noted=None if self._mixes(trooper) else trooper.noted,
             device=None if hidden else trooper.device,
             numbers=() if hidden else trooper.numbers,

@@ -1,79 +1,67 @@
 """A situation with other names, so that tables of the same cast share one compiled shape."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
-from aro.parts import Act, Event, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown
+from aro.knowledge.fact_kinds import RELATIONS
+from aro.parts import Act, Memory, Trooper, Unknown
 from aro.situation import Situation
+
+_NAMES = ("name", "one", "other", "who", "at", "on", "noted", "covers", "act", "replicas")
+"""The fields of a part of a situation that hold names, or parts with names."""
+
+_SIDES = ("active", "reactive")
 
 
 def cast(table: Situation) -> tuple[object, ...]:
     """Return who is on the table, whatever their names: what situations of one shape share."""
-    return tuple(sorted(map(_part, ((one, table.active) for one in table.troopers))))
+    return tuple(sorted(_looks(trooper, table.active) for trooper in table.troopers))
 
 
 def renamed(table: Situation) -> tuple[Situation, Mapping[str, str]]:
     """Return a situation with its pieces named in the order of its cast, and their new names."""
     names: dict[str, str] = {}
-    troopers = sorted(table.troopers, key=lambda one: _part((one, table.active)))
+    sides = {trooper.side: _SIDES[trooper.side != table.active] for trooper in table.troopers}
+    troopers = sorted(table.troopers, key=lambda trooper: _looks(trooper, table.active))
     for number, trooper in enumerate(troopers):
         names[trooper.name] = f"t{number}"
         for other, replica in enumerate(sorted(trooper.replicas, key=lambda one: one.form)):
             names[replica.name] = f"t{number}_{other}"
-    told = Situation(
-        active="active",
-        troopers=[_trooper(one, names, table.active) for one in troopers],
-        lof=_pairs(table.lof, names),
-        zoc=_pairs(table.zoc, names),
-        contact=_pairs(table.contact, names),
-        order=[act_in(one, names) for one in table.order],
-        rolls=[Roll(act_in(one.act, names), one.result) for one in table.rolls],
-        hits=[
-            Hit(act_in(one.act, names), names[one.on], saves=one.saves, critical=one.critical)
-            for one in table.hits
-        ],
-        events=[Event(names[one.who], one.verb, one.what) for one in table.events],
-        memory=[
-            Memory(one.kind, *(names.get(part, part) for part in one.of)) for one in table.memory
-        ],
-        phase=table.phase,
-        game=table.game,
-        unknown=[
-            Unknown(one.kind, *(names.get(part, part) for part in one.of)) for one in table.unknown
-        ],
-        ends_turn=table.ends_turn,
+    held = {field.name: getattr(table, field.name) for field in fields(table)}
+    lists = {name: value for name, value in held.items() if isinstance(value, tuple)}
+    new: dict[str, Any] = {name: _renamed(value, names) for name, value in lists.items()}
+    new["troopers"] = tuple(
+        replace(_renamed(trooper, names), side=sides[trooper.side]) for trooper in troopers
     )
-    return told, names
+    for kind in RELATIONS:
+        if kind.sorts[0] == "side":
+            pairs = zip(getattr(table, kind.field), new[kind.field], strict=True)
+            new[kind.field] = tuple(replace(pair, one=sides[old.one]) for old, pair in pairs)
+    return replace(table, active=_SIDES[0], **new), names
 
 
 def act_in(act: Act, names: Mapping[str, str]) -> Act:
     """Return an act with these names of its pieces."""
-    return replace(
-        act,
-        who=names[act.who],
-        at=None if act.at is None else names[act.at],
-        covers=tuple(names[one] for one in act.covers),
-    )
+    new: Act = _renamed(act, names)
+    return new
 
 
-def _part(one: tuple[Trooper, str]) -> tuple[bool, tuple[str, ...], str]:
-    trooper, active = one
+def _renamed(part: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401  any part of a situation
+    """Return a part of a situation with these names; what is none of them stays."""
+    match part:
+        case None:
+            return None
+        case str():
+            return names.get(part, part)
+        case tuple():
+            return tuple(_renamed(one, names) for one in part)
+        case Memory() | Unknown():
+            return type(part)(part.kind, *_renamed(part.of, names))
+    held = {name: getattr(part, name) for name in _NAMES if hasattr(part, name)}
+    return replace(part, **{name: _renamed(value, names) for name, value in held.items()})
+
+
+def _looks(trooper: Trooper, active: str) -> tuple[bool, tuple[str, ...], str]:
     forms = tuple(sorted(replica.form for replica in trooper.replicas))
     return trooper.side != active, forms, trooper.device or ""
-
-
-def _trooper(one: Trooper, names: Mapping[str, str], active: str) -> Trooper:
-    return Trooper(
-        names[one.name],
-        side="active" if one.side == active else "reactive",
-        states=one.states,
-        has=one.has,
-        replicas=[Replica(names[each.name], each.form) for each in one.replicas],
-        noted=None if one.noted is None else names[one.noted],
-        device=one.device,
-        numbers=one.numbers,
-    )
-
-
-def _pairs(pairs: tuple[Pair, ...], names: Mapping[str, str]) -> list[Pair]:
-    return [Pair(names[one.one], names[one.other], one.half) for one in pairs]

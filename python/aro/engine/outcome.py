@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aro.answers import Change, Duty, Effect, Fate, Outcome, Value
 from aro.engine.clingo_program import Atoms, Term, value_of, written
 from aro.engine.facts import memory_of, name_of, term
 from aro.engine.notes import doubts
 from aro.engine.possible_results import perhaps
-from aro.parts import Act, Memory, Pair, Trooper
+from aro.knowledge.fact_kinds import RELATIONS
+from aro.parts import Act, Memory, Trooper
 from aro.situation import Situation
 
 if TYPE_CHECKING:
@@ -135,17 +136,19 @@ def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...])
     left = set(table.pieces) - pieces
     half = "second" if any(act.when == "second" for act in table.order) else "first"
 
-    def last(pairs: tuple[Pair, ...]) -> list[Pair]:
-        here = (one for one in pairs if {one.one, one.other} <= pieces and one.half in {None, half})
-        return [replace(one, half=None) for one in here]
-
+    relations: dict[str, Any] = {
+        kind.field: tuple(
+            replace(pair, half=None)
+            for pair in getattr(table, kind.field)
+            if kind.pieces((pair.one, pair.other)) <= pieces and pair.half in {None, half}
+        )
+        for kind in RELATIONS
+    }
     sides = {one.side for one in troopers} - {table.active}
     return Situation(
         active=sides.pop() if table.ends_turn and len(sides) == 1 else table.active,
         troopers=troopers,
-        lof=last(table.lof),
-        zoc=last(table.zoc),
-        contact=last(table.contact),
+        **relations,
         memory=[one for one in memory if left.isdisjoint(one.of)],
         phase=table.phase,
         game=table.game,
