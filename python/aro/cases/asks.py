@@ -1,7 +1,8 @@
 """From the nodes of a case file to its questions and what is expected of the answers."""
 
+from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
 from aro.cases.model import (
     ABSENT,
@@ -16,191 +17,177 @@ from aro.cases.model import (
     AskValues,
     Question,
 )
+from aro.cases.table import TableReader
+from aro.cases.words import Readers
 from aro.knowledge.edition import is_clause_id
 from aro.knowledge.vocabulary import Mention
-from aro.knowledge.yaml_reader import Node, Table, Text
+from aro.knowledge.yaml_reader import Node, Text
+from aro.situation import Situation
 
-if TYPE_CHECKING:
-    from aro.cases.table import TableReader
-    from aro.situation import Situation
+KEYS: dict[str, tuple[str, ...]] = {
+    "does": (),
+    "aros": ("who", "at"),
+    "options": ("who", "at"),
+    "becomes": ("who",),
+    "duties": ("who",),
+    "remembers": (),
+    "values": ("who",),
+}
+"""The key that says what a question asks, and the other keys that go with it beside `because`."""
 
-SORTS = ("does", "aros", "options", "becomes", "duties", "remembers", "values")
-"""The key by which a question is known for what it asks."""
+_ABOUT_ONE = ("becomes", "values")
+"""What is only asked about one piece or trooper, which has to be named."""
 
-_EFFECT = ("takes_effect", "thwarted_by", "rolls", "mods", "counts")
-_RULING = ("ruling", "firmness", "because", *_EFFECT)
+_PIECE = "piece"
 
 
-class Asks:
-    """Reads questions; the words in them are remembered by the reader of the case."""
-
-    def __init__(self, case: "TableReader") -> None:
-        self.case = case
-        self.reader = case.reader
+class QuestionReader(TableReader):
+    """Reads questions."""
 
     def questions(self, node: Node) -> tuple[Question, ...]:
         """Return the questions of a list."""
-        found = (
-            self.case.once(one, "question", partial(self.question, one))
-            for one in self.reader.sequence(node, "ask")
+        return self.each(
+            node, "ask", lambda item: self.once(item, "question", partial(self._question, item))
         )
-        return tuple(one for one in found if one is not None)
 
     def clauses(self, node: Node) -> tuple[str, ...]:
         """Return a list of clause ids."""
-        found = []
-        for one in self.reader.sequence(node, "a list of clauses"):
-            text = self.reader.text(one, "a clause")
-            if text is not None and self._is_clause(text, one.line):
-                found.append(text)
-        return tuple(found)
+        return self.each(node, "a list of clauses", self._clause)
+
+    def check_question(self, ask: Question, table: Situation) -> None:
+        """Note the faults of a question that only show on its table: whom it names, its act."""
+        line = ask.line or 1
+        troopers = {trooper.name for trooper in table.troopers}
+        match ask:
+            case AskRuling():
+                self.attempt(line, partial(table.settle, ask.act))
+            case AskChoices():
+                self._known(line, "trooper", ask.who, troopers)
+                self._known(line, _PIECE, ask.at, table.pieces)
+            case AskBecomes():
+                self._known(line, "trooper", ask.who, troopers)
+                for piece, _ in ask.pieces:
+                    self._known(line, _PIECE, piece, table.pieces)
+            case AskDuties():
+                self._known(line, "trooper", ask.who, troopers)
+            case AskValues():
+                self._known(line, _PIECE, ask.who, table.pieces)
+
+    def _known(self, line: int, sort: str, name: str | None, names: Collection[str]) -> None:
+        if name is not None and name not in names:
+            self.reader.unknown(line, sort, name, names)
+
+    def _question(self, node: Node) -> Question | None:
+        table = self.reader.table(node, "a question")
+        if table is None:
+            return None
+        kinds = [kind for kind in KEYS if kind in table.value]
+        if len(kinds) != 1:
+            what = f"a question asks {' and '.join(kinds) or 'nothing'}"
+            self.reader.fault(node, what, expected=f"one of {', '.join(KEYS)}")
+            return None
+        [kind] = kinds
+        if kind == "does":
+            return self._ruling(node)
+        who = ("who",) if kind in _ABOUT_ONE else ()
+        optional = (*KEYS[kind], "because")
+        parts = self.reader.mapping(node, "a question", required=(kind, *who), optional=optional)
+        return self._other(kind, parts, node.line) if {*who} <= parts.keys() else None
+
+    def _ruling(self, node: Node) -> AskRuling | None:
+        readers: Readers = {
+            "ruling": partial(self.reader.choice, what="ruling", names=RULINGS),
+            "firmness": partial(self.reader.choice, what="firmness", names=FIRMNESS),
+            "because": self.clauses,
+            "takes_effect": partial(self.truth, what="takes_effect"),
+            "thwarted_by": self.clauses,
+            "rolls": partial(self.reader.choice, what="rolls", names=ROLLS),
+            "mods": self._mods,
+            "counts": partial(self._expected, what="counts", sort="figure"),
+        }
+        act, parts = self.act(node, also=tuple(readers))
+        expected = self.values(parts, readers)
+        return None if act is None else AskRuling(act=act, **expected, line=node.line)
+
+    def _other(self, kind: str, parts: dict[str, Node], line: int) -> Question | None:
+        """Return a question that is no ruling; without a value it only asks."""
+        readers: Readers = {
+            "who": partial(self.name, what="whom a question is about"),
+            "at": partial(self.name, what="what is answered"),
+            "because": self.clauses,
+        }
+        told = self.values(parts, readers) | {"line": line}
+        if kind in _ABOUT_ONE and "who" not in told:
+            return None
+        node = parts[kind]
+        only_asked = isinstance(node, Text) and not node.value
+        if kind == "becomes":
+            return AskBecomes(**told, **({} if only_asked else self._becomes(node)))
+        if not only_asked:
+            told["expected"] = self._answers()[kind](node)
+        if kind in {"aros", "options"}:
+            return AskChoices(sort=kind, **told)
+        if kind == "duties":
+            return AskDuties(**told)
+        return AskRemembers(**told) if kind == "remembers" else AskValues(**told)
+
+    def _answers(self) -> Readers:
+        return {
+            "aros": partial(self.words, sort="skill"),
+            "options": partial(self.words, sort="skill"),
+            "duties": partial(self.words, sort="duty"),
+            "remembers": partial(self.each, what="remembers", read=self.memory),
+            "values": partial(self._expected, what="values", sort="value"),
+        }
+
+    def _becomes(self, node: Node) -> dict[str, Any]:
+        parts = self.reader.mapping(node, "becomes", optional=("is", "shown_as", "pieces"))
+        readers: Readers = {
+            "is": partial(self.words, sort="state"),
+            "shown_as": self._form,
+            "pieces": self._forms,
+        }
+        told = self.values(parts, readers)
+        return {"states": told.pop("is", None)} | told
+
+    def _forms(self, node: Node) -> tuple[tuple[str, str], ...]:
+        table = self.reader.table(node, "pieces")
+        forms = [(name, self._form(form)) for name, form in (table.value if table else {}).items()]
+        return tuple((name, form) for name, form in forms if form is not None)
+
+    def _form(self, node: Node) -> str | None:
+        if isinstance(node, Text) and node.value == "none":
+            return "none"
+        return self.word(node, "form")
+
+    def _clause(self, node: Node) -> str | None:
+        text = self.reader.text(node, "a clause")
+        return text if text is not None and self._is_clause(text, node.line) else None
 
     def _is_clause(self, text: str, line: int) -> bool:
         if not is_clause_id(text):
             expected = "such as n4.impersonation.aro.5"
             self.reader.fault(line, f"{text!r} is no clause id", expected=expected, term=text)
             return False
-        self.case.mentions.append(Mention("clause", text, line))
+        self.mentions.append(Mention("clause", text, line))
         return True
 
-    def question(self, node: Node) -> Question | None:
-        """Return one question."""
-        table = self.reader.table(node, "a question")
-        if table is None:
-            return None
-        sorts = [sort for sort in SORTS if sort in table.value]
-        if len(sorts) != 1:
-            what = f"a question asks {' and '.join(sorts) or 'nothing'}"
-            self.reader.fault(node, what, expected=f"one of {', '.join(SORTS)}")
-            return None
-        if sorts == ["does"]:
-            return self._ruling(node)
-        sort = sorts[0]
-        who = ("who",) if sort in {"becomes", "values"} else ()
-        known = (*(() if sort == "remembers" else ("who",)), "because")
-        known += ("at",) if sort in {"aros", "options"} else ()
-        parts = self.reader.mapping(node, "a question", required=(sort, *who), optional=known)
-        if not set(who) <= set(parts):
-            return None
-        return self._listing(sort, node.line, parts)
-
-    def named(self, ask: Question, table: "Situation") -> None:
-        """Note whom a question names that is not on the table."""
-        line = ask.line or 1
-        who = getattr(ask, "who", None)
-        troopers = {trooper.name for trooper in table.troopers}
-        if isinstance(ask, AskValues):
-            self._known(line, "piece", who, table.pieces)
-        else:
-            self._known(line, "trooper", who, troopers)
-        if isinstance(ask, AskChoices):
-            self._known(line, "piece", ask.at, table.pieces)
-        if isinstance(ask, AskBecomes):
-            for piece, _ in ask.pieces:
-                self._known(line, "piece", piece, table.pieces)
-
-    def _known(
-        self, line: int, sort: str, name: str | None, names: "tuple[str, ...] | set[str]"
-    ) -> None:
-        if name is not None and name not in names:
-            self.reader.unknown(line, sort, name, names)
-
-    def _ruling(self, node: Node) -> AskRuling | None:
-        act, parts = self.case.act(node, also=_RULING)
-        closed = {"ruling": RULINGS, "firmness": FIRMNESS, "rolls": ROLLS}
-        chosen = {
-            key: self.reader.choice(parts[key], key, words)
-            for key, words in closed.items()
-            if key in parts
-        }
-        because = self._because(parts)
-        thwarted = self.clauses(parts["thwarted_by"]) if "thwarted_by" in parts else None
-        takes = (
-            self.case.truth(parts["takes_effect"], "takes_effect")
-            if "takes_effect" in parts
-            else None
-        )
-        mods = self._mods(parts["mods"]) if "mods" in parts else ()
-        counts = self._pairs(parts["counts"], "counts") if "counts" in parts else ()
-        self.case.mentions += [Mention("figure", name, parts["counts"].line) for name, _ in counts]
-        if act is None:
-            return None
-        return AskRuling(
-            act=act,
-            ruling=chosen.get("ruling"),
-            firmness=chosen.get("firmness"),
-            because=because,
-            takes_effect=takes,
-            thwarted_by=thwarted,
-            rolls=chosen.get("rolls"),
-            mods=mods,
-            counts=counts,
-            line=node.line,
-        )
-
-    def _listing(self, sort: str, line: int, parts: dict[str, Node]) -> Question | None:
-        node, because = parts[sort], self._because(parts)
-        who = self.case.name(parts["who"], "whom a question is about") if "who" in parts else None
-        open_ = isinstance(node, Text) and not node.value
-        if sort in {"aros", "options"}:
-            at = self.case.name(parts["at"], "what is answered") if "at" in parts else None
-            skills = None if open_ else self.case.words(node, "skill")
-            return AskChoices(
-                sort=sort, who=who, at=at, expected=skills, because=because, line=line
-            )
-        if sort == "duties":
-            duties = None if open_ else self.case.words(node, "duty")
-            return AskDuties(who=who, expected=duties, because=because, line=line)
-        if sort == "remembers":
-            memos = None
-            if not open_:
-                read = (self.case.memory(one) for one in self.reader.sequence(node, "remembers"))
-                memos = tuple(one for one in read if one is not None)
-            return AskRemembers(expected=memos, because=because, line=line)
-        if who is None:
-            return None
-        if sort == "values":
-            values = () if open_ else self._pairs(node, "values")
-            self.case.mentions += [Mention("value", name, node.line) for name, _ in values]
-            return AskValues(who=who, expected=values, because=because, line=line)
-        return (
-            AskBecomes(who=who, because=because, line=line)
-            if open_
-            else self._becoming(who, line, node, because)
-        )
-
-    def _becoming(self, who: str, line: int, node: Node, because: tuple[str, ...]) -> AskBecomes:
-        parts = self.reader.mapping(node, "becomes", optional=("is", "shown_as", "pieces"))
-        shown = self._form(parts["shown_as"]) if "shown_as" in parts else None
-        table = self.reader.table(parts["pieces"], "pieces") if "pieces" in parts else None
-        forms = ((name, self._form(one)) for name, one in (table.value if table else {}).items())
-        return AskBecomes(
-            who=who,
-            states=self.case.words(parts["is"], "state") if "is" in parts else None,
-            shown_as=shown,
-            pieces=tuple((name, form) for name, form in forms if form is not None),
-            because=because,
-            line=line,
-        )
-
-    def _form(self, node: Node) -> str | None:
-        if isinstance(node, Text) and node.value == "none":
-            return "none"
-        return self.case.word(node, "form")
-
-    def _because(self, parts: dict[str, Node]) -> tuple[str, ...]:
-        return self.clauses(parts["because"]) if "because" in parts else ()
-
     def _mods(self, node: Node) -> tuple[tuple[str, str], ...]:
-        found = self._pairs(node, "mods")
-        return tuple(pair for pair in found if self._is_clause(pair[0], node.line))
+        pairs = self._expected(node, "mods")
+        return tuple(pair for pair in pairs if self._is_clause(pair[0], node.line))
 
-    def _pairs(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
+    def _expected(
+        self, node: Node, what: str, sort: str | None = None
+    ) -> tuple[tuple[str, str], ...]:
+        """Return names with what is expected of each; they are mentioned as words of a sort."""
         table = self.reader.table(node, what)
-        if not isinstance(table, Table):
+        if table is None:
             return ()
         if not table.value:
             expected = f"a name with what is expected, or with {ABSENT}"
             self.reader.fault(node, f"{what} expects nothing", expected=expected)
-        told = ((name, self.reader.text(one, f"{name!r}")) for name, one in table.value.items())
-        return tuple((name, value) for name, value in told if value is not None)
+        texts = [(name, self.reader.text(one, f"{name!r}")) for name, one in table.value.items()]
+        pairs = tuple((name, value) for name, value in texts if value is not None)
+        if sort is not None:
+            self.mentions += [Mention(sort, name, node.line) for name, _ in pairs]
+        return pairs

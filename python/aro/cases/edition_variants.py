@@ -37,19 +37,19 @@ def edition_name(text: str) -> str:
 def asked_of(case: WordReader, node: Node) -> tuple[str, ...]:
     """Return the editions that a case asks, of one or of a list."""
     nodes = node.value if isinstance(node, Items) else (node,)
-    found = []
+    names = []
     for one in nodes:
         text = case.reader.text(one, "an edition")
-        text = None if text is None else edition_name(text)
-        if text is not None and not EDITION.fullmatch(text):
+        name = None if text is None else edition_name(text)
+        if name is not None and not EDITION.fullmatch(name):
             expected = "such as n4, n4@1.1 for a release, n4+my-rules for an amendment"
-            case.reader.fault(one, f"{text!r} cannot be an edition", expected=expected)
-        elif text is not None:
-            case.mentions.append(Mention("edition", text, one.line))
-            found.append(text)
+            case.reader.fault(one, f"{name!r} cannot be an edition", expected=expected)
+        elif name is not None:
+            case.mentions.append(Mention("edition", name, one.line))
+            names.append(name)
     if not nodes:
         case.reader.fault(node, "no edition is asked", expected="such as n4")
-    return tuple(found)
+    return tuple(names)
 
 
 def versions(reader: Reader, node: Node) -> tuple[Node, ...]:

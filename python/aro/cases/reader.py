@@ -3,20 +3,17 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
 
 from aro.cases import edits
-from aro.cases.asks import Asks
+from aro.cases.asks import QuestionReader
 from aro.cases.edition_variants import asked_of, versions
-from aro.cases.model import AskRuling, Case, NearMiss, Play, Question
-from aro.cases.table import TableReader
+from aro.cases.model import Case, NearMiss, Play
+from aro.cases.words import Readers
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import OF_KEY, RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_reader import Items, Node, Reader, Table, Text
 from aro.situation import Situation
-
-_T = TypeVar("_T")
 
 ORDER = ("order", "rolls", "hits", "events", "ends_turn")
 KEYS = ("cites", "same", "unless", *ORDER, "orders", "readings", "as", "ask", "words")
@@ -24,78 +21,81 @@ PAIRED = tuple(kind.field for kind in RELATIONS)
 SITUATION = ("phase", "game", *PAIRED, "memory", "unknown")
 
 
-def read(reader: Reader, found: Iterable[Node]) -> tuple[Case, ...]:
-    """Return the cases of the documents of a file; what is wrong with them, the reader knows."""
-    nodes = [one for node in found for one in (node.value if isinstance(node, Items) else (node,))]
+def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
+    """Return the cases of the documents of a file; `reader` collects what is wrong with them."""
+    nodes = [
+        node for one in documents for node in (one.value if isinstance(one, Items) else (one,))
+    ]
     if not nodes and not reader.faults:
         reader.fault(1, "the file holds no case", expected="edition, title, situation and so on")
     drafts = [_CaseReader(reader).case(one) for node in nodes for one in versions(reader, node)]
-    found_cases = tuple(case for case in drafts if case is not None)
+    cases = tuple(case for case in drafts if case is not None)
     titles: dict[tuple[str, str], int | None] = {}
-    for case in found_cases:
+    for case in cases:
         for key in ((case.title, edition) for edition in dict.fromkeys(case.editions)):
             if key in titles:
                 what = f"the title is that of the case in line {titles[key]}"
                 reader.fault(case.line or 1, what)
             titles.setdefault(key, case.line)
-    return found_cases
+    return cases
 
 
-class _CaseReader(TableReader):
-    def __init__(self, reader: Reader) -> None:
-        super().__init__(reader)
-        self.asks = Asks(self)
-
+class _CaseReader(QuestionReader):
     def case(self, node: Node) -> Case | None:
         needed = ("edition", "title", "situation")
         parts = self.reader.mapping(node, "a case", required=needed, optional=KEYS)
-        title = self.reader.text(parts["title"], "the title") if "title" in parts else None
-        editions = asked_of(self, parts["edition"]) if "edition" in parts else ()
-        cites, same = (self.asks.clauses(parts[key]) if key in parts else () for key in KEYS[:2])
-        readings = self._readings(parts["readings"]) if "readings" in parts else ()
-        viewer = self.name(parts["as"], "the side that is told (as)") if "as" in parts else None
-        asked = parts.get("ask")
-        asks = self.asks.questions(asked) if asked is not None else ()
+        readers: Readers = {
+            "edition": partial(asked_of, self),
+            "title": partial(self.reader.text, what="the title"),
+            "cites": self.clauses,
+            "same": self.clauses,
+            "readings": self._readings,
+            "as": partial(self.name, what="the side that is told (as)"),
+            "ask": self.questions,
+        }
+        told = self.values(parts, readers)
+        given = tuple(parts.get(key) for key in (*ORDER, "orders"))
         whole = parts.get("situation", node)
-        told = tuple(parts.get(key) for key in (*ORDER, "orders"))
-        plays, tables = self.once(whole, told, partial(self._tables, node, parts))
-        misses: tuple[NearMiss, ...] = ()
-        if "unless" in parts:
-            misses = self._each(parts["unless"], "unless", partial(self._near_miss, tables))
-        if len(tables) < max(len(plays), 1) or title is None:
+        plays, tables = self.once(whole, given, partial(self._tables, node, parts))
+        misses = self.values(
+            parts,
+            {
+                "unless": lambda listed: self.each(
+                    listed, "unless", partial(self._near_miss, tables)
+                )
+            },
+        )
+        if len(tables) < max(len(plays), 1) or "title" not in told:
             return None
-        self._settled(asks, tables[-1])
-        if viewer is not None and viewer not in {one.side for one in tables[0].troopers}:
-            sides = {one.side for one in tables[0].troopers}
+        asks = told.pop("ask", ())
+        for ask in asks:
+            self.check_question(ask, tables[-1])
+        viewer, sides = told.pop("as", None), {one.side for one in tables[0].troopers}
+        if viewer is not None and viewer not in sides:
             self.reader.unknown(parts["as"], "side", viewer, sides)
         return Case(
-            editions=editions,
-            title=title,
+            editions=told.pop("edition", ()),
+            **told,
+            **misses,
             situation=tables[0],
-            cites=cites,
-            same=same,
             then=plays[1:],
-            readings=readings,
             viewer=viewer,
             asks=asks,
-            unless=misses,
             file=self.reader.file,
             line=node.line,
             mentions=tuple(self.mentions),
         )
 
-    def _each(self, node: Node, what: str, read: Callable[[Node], _T | None]) -> tuple[_T, ...]:
-        found = [read(one) for one in self.reader.sequence(node, what)]
-        return tuple(one for one in found if one is not None)
-
     def _readings(self, node: Node) -> tuple[tuple[str, str], ...]:
         table = self.reader.table(node, "readings")
+        if table is None:
+            return ()
         found = []
-        for name, one in (table.value if table else {}).items():
-            self.mentions.append(Mention("reading", name, table.lines[name] if table else None))
-            chosen = self.word(one, f"alternative of {name}")
-            if chosen is not None:
-                found.append((name, chosen))
+        for name, chosen in table.value.items():
+            self.mentions.append(Mention("reading", name, table.lines[name]))
+            alternative = self.word(chosen, f"alternative of {name}")
+            if alternative is not None:
+                found.append((name, alternative))
         return tuple(found)
 
     def _tables(
@@ -109,25 +109,24 @@ class _CaseReader(TableReader):
     def _situation(self, node: Node) -> "partial[Situation] | None":
         needed = ("active", "troopers")
         parts = self.reader.mapping(node, "the situation", required=needed, optional=SITUATION)
-        active = self.name(parts["active"], "the active side") if "active" in parts else None
-        if active is None or "troopers" not in parts:
-            return None
-        return partial(
-            Situation,
-            active=active,
-            troopers=self.troopers(parts["troopers"], active),
-            **self._relations(parts),
-            memory=self._each(parts["memory"], "memory", self.memory) if "memory" in parts else (),
-            unknown=(
-                self._each(parts["unknown"], "unknown", self.unknown) if "unknown" in parts else ()
-            ),
-            phase=self.word(parts["phase"], "phase") or "orders" if "phase" in parts else "orders",
-            game=self.word(parts["game"], "game") if "game" in parts else None,
-            line=node.line,
+        told = self.values(
+            parts,
+            {
+                **self._relations(),
+                "active": partial(self.name, what="the active side"),
+                "memory": partial(self.each, what="memory", read=self.memory),
+                "unknown": partial(self.each, what="unknown", read=self.unknown),
+                "phase": partial(self.word, sort="phase"),
+                "game": partial(self.word, sort="game"),
+            },
         )
+        if "active" not in told or "troopers" not in parts:
+            return None
+        troopers = self.troopers(parts["troopers"], told["active"])
+        return partial(Situation, troopers=troopers, **told, line=node.line)
 
-    def _relations(self, parts: dict[str, Node]) -> dict[str, Any]:
-        return {name: self.pairs(parts[name], name) for name in PAIRED if name in parts}
+    def _relations(self) -> Readers:
+        return {name: partial(self.pairs, relation=name) for name in PAIRED}
 
     def _plays(self, node: Node, parts: dict[str, Node]) -> tuple[Play, ...]:
         if "orders" not in parts:
@@ -136,33 +135,31 @@ class _CaseReader(TableReader):
             if key in parts:
                 what = f"{key!r} stands beside 'orders'"
                 self.reader.fault(parts[key], what, expected="it in one of the Orders")
-        return self._each(parts["orders"], "orders", self._later) or (Play(line=node.line),)
+        return self.each(parts["orders"], "orders", self._later) or (Play(line=node.line),)
 
     def _later(self, node: Node) -> Play:
         known = (*ORDER, "active", *PAIRED)
         return self._play(node, self.reader.mapping(node, "an Order", optional=known))
 
     def _play(self, node: Node, parts: dict[str, Node]) -> Play:
-        before = len(self.reader.faults)
-        acts = [self.act(one)[0] for one in self._nodes(parts, "order")]
-        whole = len(self.reader.faults) == before
-        rolls = [self.roll(one) for one in self._nodes(parts, "rolls")]
-        hits = [self.hit(one) for one in self._nodes(parts, "hits")]
-        events = [self.event(one) for one in self._nodes(parts, "events")]
-        ends = self.truth(parts["ends_turn"], "ends_turn") if "ends_turn" in parts else False
-        return Play(
-            order=tuple(act for act in acts if act is not None),
-            rolls=tuple(roll for roll in rolls if whole and roll is not None),
-            hits=tuple(hit for hit in hits if whole and hit is not None),
-            events=tuple(event for event in events if event is not None),
-            ends_turn=bool(ends),
-            active=self.name(parts["active"], "the active side") if "active" in parts else None,
-            relations=tuple(self._relations(parts).items()),
-            line=node.line,
+        faults = len(self.reader.faults)
+        acts = {"order": partial(self.each, what="order", read=lambda one: self.act(one)[0])}
+        told = self.values(parts, acts)
+        whole = len(self.reader.faults) == faults
+        told |= self.values(
+            parts,
+            {
+                "rolls": partial(self.each, what="rolls", read=self.roll),
+                "hits": partial(self.each, what="hits", read=self.hit),
+                "events": partial(self.each, what="events", read=self.event),
+                "ends_turn": partial(self.truth, what="ends_turn"),
+                "active": partial(self.name, what="the active side"),
+            },
         )
-
-    def _nodes(self, parts: dict[str, Node], key: str) -> tuple[Node, ...]:
-        return self.reader.sequence(parts[key], key) if key in parts else ()
+        if not whole:  # what came of an act that has faults would only have more
+            told |= {"rolls": (), "hits": ()}
+        relations = tuple(self.values(parts, self._relations()).items())
+        return Play(**told, relations=relations, line=node.line)
 
     def _played(self, build: "partial[Situation]", plays: tuple[Play, ...]) -> list[Situation]:
         tables: list[Situation] = []
@@ -176,29 +173,24 @@ class _CaseReader(TableReader):
             tables += [table] if table is not None else []
         return tables
 
-    def _settled(self, asks: tuple[Question, ...], table: Situation) -> None:
-        for ask in asks:
-            if isinstance(ask, AskRuling):
-                self.attempt(ask.line or 1, partial(table.settle, ask.act))
-            else:
-                self.asks.named(ask, table)
-
     def _near_miss(self, tables: list[Situation], node: Node) -> NearMiss | None:
-        parts = self.reader.mapping(
-            node, "a near miss", required=("ask",), optional=("without", "with")
-        )
-        if "without" not in parts and "with" not in parts:
+        changes = ("without", "with")
+        parts = self.reader.mapping(node, "a near miss", required=("ask",), optional=changes)
+        if not parts.keys() & {*changes}:
             expected = "without: {KIND: FACT} or with: {KIND: FACT}"
             self.reader.fault(node, "a near miss changes nothing", expected=expected)
-        without, instead = (
-            self._fact(parts[key], key) if key in parts else None for key in ("without", "with")
+        told = self.values(
+            parts,
+            {"ask": self.questions} | {key: partial(self._fact, what=key) for key in changes},
         )
-        asks = self.asks.questions(parts["ask"]) if "ask" in parts else ()
+        without, instead = told.get("without"), told.get("with")
+        asks = told.get("ask", ())
         if tables and (without or instead):
             build = partial(edits.altered, tables[0], without, instead)
             changed = self.attempt(node.line, build)
             if changed is not None and len(tables) == 1:
-                self._settled(asks, changed)
+                for ask in asks:
+                    self.check_question(ask, changed)
         return NearMiss(without=without, instead=instead, asks=asks, line=node.line)
 
     def _fact(self, node: Node, what: str) -> edits.Fact | None:
@@ -229,11 +221,11 @@ class _CaseReader(TableReader):
             return readers[kind](node)
         if kind == "active" or (kind in OF_KEY and OF_KEY[kind].holder == "moment"):
             return self.name(node, f"the {kind}")
-        found = self.names(node, f"{kind!r} of a near miss")
-        if len(found) != len(("who", "what")):
-            self.reader.fault(node, f"{kind!r} names {len(found)} things", expected="[WHO, WHAT]")
+        names = self.names(node, f"{kind!r} of a near miss")
+        if len(names) != len(("who", "what")):
+            self.reader.fault(node, f"{kind!r} names {len(names)} things", expected="[WHO, WHAT]")
             return None
         sort = OF_KEY[kind].sorts[1] if kind in OF_KEY else "side"
         if sort in {"state", "trait"}:
-            self.mentions.append(Mention(sort, found[1], node.line))
-        return found[0], found[1]
+            self.mentions.append(Mention(sort, names[1], node.line))
+        return names[0], names[1]

@@ -1,9 +1,12 @@
-"""From the nodes of a case file to names and words; what is known of a node is not read again."""
+"""From the nodes of a case file to names, words and numbers.
+
+What a node was read as is kept with it, where it can keep it: it is not read again.
+"""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from aro.errors import Fault, SituationError, UnknownTerm
 from aro.knowledge.names import constant, is_word
@@ -13,19 +16,26 @@ from aro.knowledge.yaml_reader import Node, Reader, Text
 
 _T = TypeVar("_T")
 
+Readers = Mapping[str, Callable[[Node], Any]]
+"""How the value of each key of a mapping is read."""
+
 NUMBER = re.compile(r"[-+]?[0-9][0-9_.]*")
-"""What is no name, being a number."""
+"""What cannot be a name, because it is a number."""
+
+_WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+", re.ASCII)
+_LONGEST = 9
+_WORD = "a word in lower case, with _ for spaces"
 
 
 @dataclass(slots=True)
 class WordReader:
-    """Reads names and words, and remembers every word of the rules with its line."""
+    """Reads names, words and numbers, and remembers every word of the rules with its line."""
 
     reader: Reader
     mentions: list[Mention] = field(default_factory=list)
 
     def once(self, node: Node, how: object, read: Callable[[], _T]) -> _T:
-        """Return what is read from a node; one that knows what was made of it is not read again."""
+        """Return what a node reads as; what was read before in the same way is not read again."""
         if not isinstance(node, Known):
             return read()
         if how in node.made:
@@ -40,23 +50,33 @@ class WordReader:
         return found
 
     def attempt(self, line: int, build: Callable[[], _T]) -> _T | None:
-        """Return what is built, or None with the faults that forbade it."""
+        """Return what is built, or None with the faults that prevent it."""
         try:
             return build()
         except SituationError as error:
-            found = [error]
+            errors = [error]
         except ExceptionGroup as group:
-            found = [error for error in group.exceptions if isinstance(error, SituationError)]
-        for one in found:
-            alike = one.near if isinstance(one, UnknownTerm) else ()
+            errors = [error for error in group.exceptions if isinstance(error, SituationError)]
+        for each in errors:
+            alike = each.near if isinstance(each, UnknownTerm) else ()
             hint = Fault(message="", near=alike).sentence
             self.reader.fault(
-                one.line or line,
-                one.message.removesuffix(hint),
+                each.line or line,
+                each.message.removesuffix(hint),
                 near=alike,
-                term=one.term if isinstance(one, UnknownTerm) else None,
+                term=each.term if isinstance(each, UnknownTerm) else None,
             )
         return None
+
+    def values(self, parts: Mapping[str, Node], readers: Readers) -> dict[str, Any]:
+        """Return what the parts of a mapping read as, without those that are absent or at fault."""
+        read = {key: readers[key](node) for key, node in parts.items() if key in readers}
+        return {key: value for key, value in read.items() if value is not None}
+
+    def each(self, node: Node, what: str, read: Callable[[Node], _T | None]) -> tuple[_T, ...]:
+        """Return what the items of a list read as, without those at fault."""
+        values = [read(item) for item in self.reader.sequence(node, what)]
+        return tuple(value for value in values if value is not None)
 
     def name(self, node: Node, what: str) -> str | None:
         """Return the name of somebody or something on the table."""
@@ -65,6 +85,10 @@ class WordReader:
             self.reader.fault(node, f"{what} is the number {text}", expected="a name")
             return None
         return text
+
+    def names(self, node: Node, what: str) -> tuple[str, ...]:
+        """Return a list of names."""
+        return self.each(node, what, lambda item: self.name(item, f"an item of {what}"))
 
     def word(self, node: Node, sort: str) -> str | None:
         """Return a word of the rules."""
@@ -76,7 +100,7 @@ class WordReader:
             self.reader.fault(
                 node,
                 f"{text!r} is no {sort}",
-                expected="a word in lower case, with _ for spaces",
+                expected=_WORD,
                 near=(alike,) if alike else (),
                 term=text,
             )
@@ -86,15 +110,53 @@ class WordReader:
 
     def words(self, node: Node, sort: str) -> tuple[str, ...]:
         """Return a list of words of the rules."""
-        found = (self.word(one, sort) for one in self.reader.sequence(node, f"the {sort} list"))
-        return tuple(one for one in found if one is not None)
-
-    def names(self, node: Node, what: str) -> tuple[str, ...]:
-        """Return a list of names."""
-        found = (self.name(one, f"an item of {what}") for one in self.reader.sequence(node, what))
-        return tuple(one for one in found if one is not None)
+        return self.each(node, f"the {sort} list", lambda item: self.word(item, sort))
 
     def truth(self, node: Node, what: str) -> bool | None:
         """Return `true` or `false`."""
         text = self.reader.choice(node, what, ("true", "false"))
         return None if text is None else text == "true"
+
+    def numbers(self, node: Node, what: str) -> tuple[tuple[str, int], ...]:
+        """Return the numbers of a trooper or an act, each with its name."""
+        table = self.reader.table(node, f"the numbers of {what}")
+        found = []
+        for name, value in (table.value if table else {}).items():
+            known = self._number_name(table.lines[name] if table else node.line, name)
+            number = self._number(value, f"{name} of {what}")
+            if known and number is not None:
+                self.mentions.append(Mention("number", name, node.line))
+                found.append((name, number))
+        return tuple(found)
+
+    def number(self, node: Node) -> tuple[str, str, int] | None:
+        """Return one number of a trooper: its name, the number's and the value."""
+        parts = self.reader.sequence(node, "a number")
+        if len(parts) != len(("trooper", "name", "value")):
+            what = f"a number names {len(parts)} things"
+            self.reader.fault(node, what, expected="[TROOPER, NAME, VALUE], as [guard, arm, 5]")
+            return None
+        who = self.reader.text(parts[0], "whose a number is")
+        name = self.reader.text(parts[1], "a number")
+        known = name is not None and self._number_name(parts[1].line, name)
+        value = self._number(parts[2], f"{name or 'a number'} of {who or 'a trooper'}")
+        if who is None or name is None or not known or value is None:
+            return None
+        self.mentions.append(Mention("number", name, node.line))
+        return who, name, value
+
+    def _number_name(self, line: int, text: str) -> bool:
+        if not is_word(text):
+            self.reader.fault(line, f"{text!r} is no number's name", expected=_WORD, term=text)
+            return False
+        return True
+
+    def _number(self, node: Node, what: str) -> int | None:
+        text = self.reader.text(node, what)
+        if text is None:
+            return None
+        short = len(text) <= _LONGEST
+        if not (isinstance(node, Text) and short and _WHOLE_NUMBER.fullmatch(text)):
+            self.reader.fault(node, f"{what} is {text!r}", expected="a whole number")
+            return None
+        return int(text)
