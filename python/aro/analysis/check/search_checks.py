@@ -7,7 +7,7 @@ from typing import Any
 from aro.analysis.check.known import Known
 from aro.analysis.check.shows import clashes, silences
 from aro.analysis.check.table_search import Here, Seen
-from aro.analysis.search.points import Side, speeches
+from aro.analysis.search.points import Side, speech
 from aro.analysis.search.situation_search import Found, Search, World
 from aro.analysis.search.small_law import Law
 from aro.analysis.search.small_tables import Scene, words_of
@@ -123,7 +123,7 @@ class Survey(Known):
 
     def _speaking_otherwise(self, here: Here, switch: str) -> None:
         for name, literal, atom in here.otherwise(switch):
-            for one in speeches(name, atom):
+            if one := speech(name, atom):
                 told = (self.mute, self.vain) if one.verb == "lifts" else (self.mute,)
                 open_ = [each for each in told if one.clause in each]
                 if open_ and here.search.possible([literal]):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from aro.analysis.search.gate_solver import Literal
-from aro.analysis.search.points import Point, Side, Topic, results, rulings, topic
+from aro.analysis.search.points import Point, Side, Topic, results, rulings
 from aro.analysis.search.situation_search import Found, Search
 from aro.analysis.search.small_tables import Scene
 from aro.engine.clingo_program import Term, parts, read, written
@@ -95,7 +95,7 @@ class Here:
         """Yield the numbers of the points that are looked at in such a situation."""
         if found.picked is None:
             return (n for n, one in enumerate(self.points) if one.matter != "ruling")
-        about = read(found.picked)
+        about = (read(found.picked),)
         return (
             n for n, one in enumerate(self.points) if one.matter == "ruling" and one.about == about
         )
@@ -178,15 +178,15 @@ class Here:
 
 def _kind(point: Point) -> Topic:
     """Return what is asked at a point: of what Skill, if it is a ruling, or about what."""
-    act = point.matter in {"ruling", "effect"}
-    return (point.matter, parts(point.about)[3]) if act else topic(point)
+    act = point.act if point.matter in {"ruling", "effect"} else None
+    return (point.matter, act.does) if act else point.topic
 
 
 def _whole(search: Search, side: Side) -> Iterator[Point]:
     """Yield the points of rulings, legal and illegal, silence being neither."""
     for point in rulings(search, [side]):
         yield point
-        act = written(point.about)
+        act = written(point.about[0])
         illegal = f"ruling(declare({act}),illegal)"
         yield Point(
             matter="ruling",

@@ -10,12 +10,13 @@ from functools import partial
 
 from aro.analysis.bounded import SECONDS, Progress, Report, Watch, bounded, in_vain
 from aro.analysis.diff.differences import Group, Parting
-from aro.analysis.diff.replay import Replay
-from aro.analysis.search.points import Point, Topic
+from aro.analysis.search.points import Topic, result_of
 from aro.analysis.search.small_tables import SCENES
 from aro.analysis.search.witness import Witness, witness
 from aro.answers import Reason, Stamp
-from aro.engine.clingo_program import parts, written
+from aro.engine.clingo_program import written
+from aro.engine.facts import Asked
+from aro.errors import EngineError
 from aro.knowledge.edition import Clause, clause_id
 from aro.rulebook import Rulebook
 
@@ -120,28 +121,20 @@ MATTERS = ("ruling", "effect", "state", "piece", "duty", "mod", "roll", "figure"
 
 
 def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
-    replay, point = Replay(group.scene, group.told), group.told.point
-    told: list[Told] = []
-    for number, book in enumerate(books):
-        if point.matter == "ruling":
-            ruling, because = replay.ruling(book, number)
-            told.append(Told(says=ruling, because=because))
-        else:
-            promised = group.told.holds(number)
-            so = replay.holds(book, point, promised=promised)
-            told.append(Told(says="yes" if so else "no"))
+    shown = witness(group.scene, group.told.found)
+    told = [_told(book, group, shown, number) for number, book in enumerate(books)]
     clauses = [
         tuple(sorted((_clause(book, one) for one in found), key=lambda one: one.id))
         for book, found in zip(books, group.cause.clauses, strict=True)
     ]
     return Difference(
-        matter=point.matter,
-        about=about(point),
+        matter=group.told.point.matter,
+        about=str(group.told.point),
         clauses=(clauses[0], clauses[1]),
         alone=group.cause.alone,
         told=(told[0], told[1]),
-        witness=witness(group.scene, group.told.found),
-        occurs=tuple(sorted({about(one) for one, _ in group.points})),
+        witness=shown,
+        occurs=tuple(sorted({str(one) for one, _ in group.points})),
         lacks=group.lacks,
     )
 
@@ -150,25 +143,22 @@ def _clause(book: Rulebook, term: str) -> Clause:
     return book.clause(clause_id(book.edition.name, term))
 
 
-def about(point: Point) -> str:
-    """Return in words what a point is about, whoever the troopers are."""
-    match point.matter, point.about:
-        case (("ruling" | "effect"), act):
-            return _kind(written(act))
-        case (("mod" | "roll"), (act, value)):
-            return f"{_kind(written(act))}: {written(value)}"
-        case "figure", (act, name, value):
-            return f"{_kind(written(act))}: {written(name)} {written(value)}"
-        case (("state" | "piece" | "duty"), (_, what)):
-            return written(what)
-        case "value", (_, name, value):
-            return f"{written(name)} {written(value)}"
-    return written(parts(point.about)[0])
-
-
-def _kind(act: str) -> str:
-    step, _, skill, *_ = act.removeprefix("act(").split(",")
-    return f"{skill} ({step})"
+def _told(book: Rulebook, group: Group, shown: Witness, number: int) -> Told:
+    """Return what a rulebook says of a situation; raise `EngineError` if it is not as promised."""
+    point, outputs = group.told.point, group.told.outputs[number]
+    if shown.act is None:
+        results = map(result_of, book.inquire(shown.table, Asked()).certain)
+        so = (point.matter, point.about) in results
+        if so is not group.told.holds(number):
+            raise EngineError(f"{book.stamp}: {point} is not as the search promised")
+        return Told(says="yes" if so else "no")
+    verdict = book.is_legal(shown.table, shown.act)
+    matter = f"declare({group.told.found.picked})"
+    promised = {one for one in outputs if one.startswith(f"because({matter},")}
+    got = {f"because({matter},{one.clause.term},{one.verb})" for one in verdict.because}
+    if promised != got or f"ruling({matter},{verdict.ruling})" not in outputs:
+        raise EngineError(f"{book.stamp} rules otherwise on {shown.act} than the search promised")
+    return Told(says=verdict.ruling, because=verdict.because)
 
 
 def _topic(topic: Topic) -> str:

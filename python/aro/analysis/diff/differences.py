@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from aro.analysis.diff.causes import Cause, Causes, Told
 from aro.analysis.diff.missing_sources import lacks
-from aro.analysis.search.points import Point, Side, Topic, results, rulings, subject, topic
+from aro.analysis.search.points import Point, Side, Topic, results, rulings
 from aro.analysis.search.situation_search import Search
 from aro.analysis.search.small_law import Law
 from aro.analysis.search.small_tables import Scene, words_of
-from aro.engine.clingo_program import Term, parts, read
+from aro.engine.clingo_program import parts, read
 from aro.parts import STEPS
 from aro.rulebook import Rulebook
 
@@ -72,7 +72,7 @@ class Parting:
                 found = [*self._comparable(search, found)]
             points = [*rulings(search, sides), *found]
         with search.assuming([search.proper]):
-            points = [one for one in points if subject(one) not in scene.extras]
+            points = [one for one in points if one.subject not in scene.extras]
             points.sort(key=place)
             for number, point in enumerate(points):
                 if left is right:
@@ -149,11 +149,11 @@ class Parting:
     def _compare(self, here: "_Here", group: Group) -> None:
         """Show a group by an act that no page which was not seen explains, if there is one."""
         group.lacks = lacks(self.books, group.told)
-        tried = {_kind(group.told.point)}
+        tried = {str(group.told.point)}
         for point, way in group.points if group.lacks else ():
-            if point.matter != "ruling" or _kind(point) in tried:
+            if point.matter != "ruling" or str(point) in tried:
                 continue
-            tried.add(_kind(point))
+            tried.add(str(point))
             speaks = here.causes.speaks(group.cause, point, near=True)
             goal = [*point.goal, point.holds[way], -point.holds[1 - way], speaks]
             if (found := here.search.least(goal)) is None:
@@ -178,10 +178,10 @@ class Parting:
         for point in listed:
             for number, literal in enumerate(point.holds):
                 if literal != never:
-                    spoken[number].add(topic(point))
+                    spoken[number].add(point.topic)
         for point in listed:
-            lacks = [n for n in (0, 1) if topic(point) not in spoken[n]]
-            self.lacking.update((number, topic(point)) for number in lacks)
+            lacks = [n for n in (0, 1) if point.topic not in spoken[n]]
+            self.lacking.update((number, point.topic) for number in lacks)
             if not lacks:
                 yield point
 
@@ -210,12 +210,7 @@ class _Here:
     since: int
 
 
-def _kind(point: Point) -> tuple[Term, ...]:
-    """Return what kind of act a ruling is on: the step and the Skill."""
-    return parts(point.about)[1:4:2]
-
-
 def place(point: Point) -> tuple[int, int]:
     """Return where a point comes in what is compared, rulings in the sequence of the Order."""
-    step = STEPS.index(str(parts(point.about)[1])) if point.matter == "ruling" else 0
+    step = STEPS.index(str(point.act.step)) if point.act and point.matter == "ruling" else 0
     return ORDER.index(point.matter), step

@@ -4,10 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.situation_search import Search
 from aro.engine.clingo_program import Term, parts, read, written
+from aro.engine.result_kinds import RESULT_KINDS
 
 Key = tuple[Term, ...]
 """What a clause speaks of: a ruling on an act, the states of a trooper, a duty, a MOD."""
@@ -26,19 +28,64 @@ class Speech:
     output: str
 
 
+class Act(NamedTuple):
+    """The arguments of an act's term."""
+
+    name: Term
+    step: Term
+    who: Term
+    does: Term
+    target: Term
+
+    def __str__(self) -> str:
+        return f"{self.does} ({self.step})"
+
+
 @dataclass(frozen=True, slots=True)
 class Point:
     """Something that holds in an answer or does not, under each law; `goal` is when it counts.
 
-    It holds under a law where one of its `outputs` does.
+    It holds under a law where one of its `outputs` does. `about` is the act, the piece or the
+    memory in question, and what is said of it.
     """
 
     matter: str
-    about: Term
+    about: tuple[Term, ...]
     outputs: tuple[frozenset[str], ...]
     holds: tuple[Literal, ...]
     near: tuple[Key, ...]
     goal: tuple[Literal, ...] = ()
+
+    @property
+    def act(self) -> Act | None:
+        """The act that it is about, if it is about one."""
+        return Act(*parts(self.about[0])) if self.matter in OF_ACTS else None
+
+    @property
+    def subject(self) -> Term:
+        """Who or what it is about: who acts, whose state or piece it is."""
+        if self.act:
+            return self.act.who
+        first = self.about[0]
+        if self.matter == "memory":
+            return parts(first)[-1]
+        return first[1] if isinstance(first, tuple) else first
+
+    @property
+    def topic(self) -> Topic:
+        """What it is about, whoever it befalls."""
+        if self.matter == "memory":
+            kind, *of = parts(self.about[0])
+            return ("memory", kind, *(of[1:] if kind in {"lost", "reduced"} else ()))
+        if self.act and self.matter in {"mod", "roll"}:
+            return (self.matter, self.act.does)
+        return (self.matter, *self.about[1:2])
+
+    def __str__(self) -> str:
+        values = " ".join(map(written, self.about[1:]))
+        if self.act:
+            return f"{self.act}: {values}" if values else str(self.act)
+        return values or written(parts(self.about[0])[0])
 
 
 class Side:
@@ -59,7 +106,7 @@ class Side:
     @cached_property
     def speeches(self) -> tuple[Speech, ...]:
         """Every clause that can speak, and of what."""
-        return tuple(one for name, atom in self.read for one in speeches(name, atom))
+        return tuple(one for name, atom in self.read if (one := speech(name, atom)))
 
     @cached_property
     def by_clause(self) -> Mapping[str, list[Speech]]:
@@ -81,7 +128,7 @@ def rulings(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
         spoken = [search.any_of([side.holds(legal), side.holds(illegal)]) for side in sides]
         yield Point(
             matter="ruling",
-            about=read(act),
+            about=(read(act),),
             outputs=tuple(frozenset({legal}) for _ in sides),
             holds=tuple(side.holds(legal) for side in sides),
             near=(("ruling", read(act)),),
@@ -92,111 +139,92 @@ def rulings(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
 def results(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
     """Yield a point for each result of an Order played to its end."""
     unpicked = tuple(-one for one in search.picked.values())
-    found: dict[tuple[str, Term, tuple[Key, ...]], list[set[str]]] = {}
+    outputs: dict[tuple[str, tuple[Term, ...]], list[set[str]]] = {}
     for number, side in enumerate(sides):
         for name, atom in side.read:
-            for told in _results(atom):
-                found.setdefault(told, [set() for _ in sides])[number].add(name)
-    for (matter, about, near), names in found.items():
+            if result := result_of(atom):
+                outputs.setdefault(result, [set() for _ in sides])[number].add(name)
+    for (matter, about), names in outputs.items():
         holds = (
             search.any_of(side.holds(one) for one in mine)
             for side, mine in zip(sides, names, strict=True)
         )
+        of_act = f"declared({written(about[0])})" if matter in OF_ACTS else None
+        declared = (search.inputs.get(of_act, search.false),) if of_act else ()
         yield Point(
             matter=matter,
             about=about,
             outputs=tuple(map(frozenset, names)),
             holds=tuple(holds),
-            near=near,
-            goal=(*unpicked, *_declared(search, matter, about)),
+            near=tuple(_near(matter, about)),
+            goal=(*unpicked, *declared),
         )
 
 
-def _declared(search: Search, matter: str, about: Term) -> Iterator[Literal]:
-    """Yield the literal of the act being declared, where a result is one of an act."""
-    if matter in {"effect", "mod", "roll", "figure"}:
-        act = about if matter == "effect" else parts(about)[0]
-        yield search.inputs.get(f"declared({written(act)})", search.false)
+MATTERS = {
+    "performed": "effect",
+    "becomes": "state",
+    "form": "piece",
+    "count": "figure",
+    "remembered": "memory",
+    "duty": "duty",
+    "mod": "mod",
+    "roll": "roll",
+    "value": "value",
+}
+"""What the kinds of result that are compared are called here, by predicate."""
+
+OF_ACTS = frozenset({"ruling", "effect", "mod", "roll", "figure"})
+"""The matters that are about an act."""
+
+KEYED_BY = {"duty": 2, "value": 2, "figure": 2}
+"""How many arguments say what a clause speaks of, if not one; the rest is a value."""
+
+SPEAKING = {
+    **{one: (one, "state") for one in ("begun", "ended", "turned", "counts_unmasked")},
+    "removed": ("removes", "piece"),
+    "freed": ("frees", "state"),
+    "mod": ("mod", "mod"),
+    "duty": ("obliges", "duty"),
+    "thwarted": ("forbids", "effect"),
+    "roll": ("roll", "roll"),
+    "value": ("gives", "value"),
+    "count": ("counts", "figure"),
+    "remembers": ("remembers", "memory"),
+}
+"""By predicate, in what manner the clause that an output names speaks, and of what matter."""
 
 
-def _results(atom: tuple[Term, ...]) -> Iterator[tuple[str, Term, tuple[Key, ...]]]:
+def result_of(atom: tuple[Term, ...]) -> tuple[str, tuple[Term, ...]] | None:
+    """Return the matter of a result and what it is about; None if it is none that is compared."""
+    predicate, *of = atom
+    matter = MATTERS.get(str(predicate))
+    if predicate == "form" and of[2:] not in ([], ["effects"]):
+        return None
+    if matter is None:
+        return None
+    roles = RESULT_KINDS[str(predicate)].roles
+    return matter, tuple(of[roles[0] == "clause" : len(roles)])
+
+
+def _near(matter: str, about: tuple[Term, ...]) -> Iterator[Key]:
+    """Yield of what a clause speaks that speaks of a result."""
+    yield (matter, *about[: KEYED_BY.get(matter, 1)])
+    if matter == "piece":
+        yield "state", about[0][1] if isinstance(about[0], tuple) else "red1"
+    elif matter == "memory":
+        yield "state", parts(about[0])[-1]
+
+
+def speech(name: str, atom: tuple[Term, ...]) -> Speech | None:
+    """Return the clause that an output names, and in what manner it speaks, if it names one."""
     match atom:
-        case "performed", act:
-            yield "effect", act, (("effect", act),)
-        case "becomes", who, state:
-            yield "state", (who, state), (("state", who),)
-        case "form", piece, form, "effects":
-            who = piece[1] if isinstance(piece, tuple) else "red1"
-            yield "piece", (piece, form), (("piece", piece), ("state", who))
-        case "duty", _, who, duty:
-            yield "duty", (who, duty), (("duty", who, duty),)
-        case "mod", _, act, value:
-            yield "mod", (act, value), (("mod", act),)
-        case "roll", _, act, kind:
-            yield "roll", (act, kind), (("roll", act),)
-        case "value", _, piece, name, value:
-            yield "value", (piece, name, value), (("value", piece, name),)
-        case "count", _, act, name, value:
-            yield "figure", (act, name, value), (("figure", act, name),)
-        case "remembered", memo:
-            yield "memory", memo, (("memory", memo), ("state", parts(memo)[-1]))
-
-
-def speeches(name: str, atom: tuple[Term, ...]) -> Iterator[Speech]:  # noqa: C901  one case a verb
-    """Yield the clause that an output names, and in what manner, if it names one."""
-    verb, *of = atom
-    match verb, of:
-        case "because", ((matter, act), clause, does):
+        case "because", (matter, act), clause, does:
             kind = "ruling" if matter == "declare" else "effect"
-            yield Speech(written(clause), str(does), (kind, act), name)
-        case "thwarted", (clause, act):
-            yield Speech(written(clause), "forbids", ("effect", act), name)
-        case (("begun" | "ended" | "turned" | "counts_unmasked"), (clause, who, *_)):
-            yield Speech(written(clause), str(verb), ("state", who), name)
-        case "removed", (clause, piece, _):
-            yield Speech(written(clause), "removed", ("piece", piece), name)
-        case "remembers", (clause, memo):
-            yield Speech(written(clause), "remembers", ("memory", memo), name)
-        case "freed", (clause, who, _):
-            yield Speech(written(clause), "frees", ("state", who), name)
-        case "restored", (clause, *memo):
-            yield Speech(written(clause), "restores", ("memory", ("reduced", *memo)), name)
-        case "duty", (clause, who, duty):
-            yield Speech(written(clause), "obliges", ("duty", who, duty), name)
-        case (("mod" | "roll"), (clause, act, _)):
-            yield Speech(written(clause), str(verb), (str(verb), act), name)
-        case "value", (clause, piece, called, _):
-            yield Speech(written(clause), "gives", ("value", piece, called), name)
-        case "count", (clause, act, called, _):
-            yield Speech(written(clause), "counts", ("figure", act, called), name)
-
-
-def subject(point: Point) -> Term:
-    """Return who or what a point is about: who acts, whose state or piece it is."""
-    match point.matter, point.about:
-        case (("ruling" | "effect"), act):
-            return parts(act)[2]
-        case (("mod" | "roll" | "figure"), (act, *_)):
-            return parts(act)[2]
-        case (("piece" | "value"), (piece, *_)):
-            return piece[1] if isinstance(piece, tuple) else piece
-        case "memory", memo:
-            return parts(memo)[-1]
-    return parts(point.about)[0]
-
-
-def topic(point: Point) -> Topic:
-    """Return what a result is about, whoever it befalls."""
-    match point.matter, point.about:
-        case (("state" | "piece" | "duty"), (_, what)):
-            return (point.matter, what)
-        case (("mod" | "roll"), (act, _)):
-            return (point.matter, parts(act)[3])
-        case "figure", (_, name, _):
-            return ("figure", name)
-        case "value", (_, name, _):
-            return ("value", name)
-        case "memory", memo:
-            kind, *of = parts(memo)
-            return ("memory", kind, *(of[1:] if kind in {"lost", "reduced"} else ()))
-    return (point.matter,)
+            return Speech(written(clause), str(does), (kind, act), name)
+        case "restored", clause, *memory:
+            return Speech(written(clause), "restores", ("memory", ("reduced", *memory)), name)
+        case predicate, clause, *of if said := SPEAKING.get(str(predicate)):
+            verb, matter = said
+            return Speech(written(clause), verb, (matter, *of[: KEYED_BY.get(matter, 1)]), name)
+    return None
