@@ -8,11 +8,12 @@ import pytest
 from aro.analysis import diff
 from aro.analysis.diff import Diff
 from aro.analysis.diff.differences import Parting
-from aro.analysis.pages import diff_page, diff_sheets, markdown
 from aro.analysis.search.small_tables import SCENES
 from aro.cases.edits import changed
 from aro.cli import main
 from aro.errors import EngineError
+from aro.report.diff import diff_page, diff_sheets
+from aro.report.markdown_writer import markdown
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 from parted import parted

@@ -6,18 +6,14 @@ from pathlib import Path
 from aro.analysis.check import check as checked
 from aro.analysis.check.findings import KINDS
 from aro.analysis.diff import diff as parted
-from aro.analysis.pages import (
-    check_page,
-    check_sheets,
-    diff_page,
-    diff_sheets,
-    markdown,
-)
 from aro.cli.drawing import save, writable
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit
 from aro.errors import SituationError, unknown
+from aro.report.check import check_page, check_sheets
+from aro.report.diff import diff_page, diff_sheets
+from aro.report.markdown_writer import markdown
 from aro.rulebook import Rulebook
 
 

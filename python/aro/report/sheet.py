@@ -104,3 +104,12 @@ def sources(clauses: Iterable[Clause]) -> Iterator[Entry]:
         yield Entry(
             name=one.title, says=(f"{one.version}; {PROVENANCES[one.provenance]}",), link=one.url
         )
+
+
+def counted(count: int, what: str) -> str:
+    """Return so many of a thing, in words.
+
+    >>> counted(1, "finding"), counted(2, "finding")
+    ('1 finding', '2 findings')
+    """
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
