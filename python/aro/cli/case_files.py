@@ -10,7 +10,8 @@ from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit, chosen, told_file, trials_of
 from aro.errors import SituationError
-from aro.report.documents import Report, Text, case_report
+from aro.report.documents import Report, case_report
+from aro.report.edition_documents import Text
 from aro.rulebook import Rulebook
 
 

@@ -10,7 +10,7 @@ from aro.cli.screen import Screen
 from aro.cli.trials import Exit, chosen, trials_of
 from aro.errors import SituationError
 from aro.knowledge import library as kb
-from aro.report.documents import Text
+from aro.report.edition_documents import Text
 from aro.rulebook import Rulebook
 
 

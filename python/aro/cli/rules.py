@@ -6,7 +6,7 @@ from aro.analysis.clause_status import standings
 from aro.cli.screen import Screen
 from aro.cli.trials import Exit
 from aro.report.clauses import clause_sheet, clauses_sheet, subjects_grid
-from aro.report.documents import ClauseList, ReadingList
+from aro.report.edition_documents import ClauseList, ReadingList
 from aro.report.readings import readings, readings_sheet
 from aro.rulebook import Rulebook
 

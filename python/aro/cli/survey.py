@@ -9,7 +9,7 @@ from aro.cli.screen import Screen
 from aro.cli.trials import Exit
 from aro.errors import SituationError
 from aro.report.coverage import survey_grid, survey_sheet
-from aro.report.documents import Coverage
+from aro.report.edition_documents import Coverage
 from aro.rulebook import Rulebook
 
 

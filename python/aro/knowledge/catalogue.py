@@ -26,12 +26,7 @@ def read(folder: Path) -> Edition:
     """Return the edition of a folder; all faults are raised in one group of `KnowledgeError`s."""
     files = {path.name: path for path in folder.iterdir()}
     edition = _EditionCatalogue(folder.name, f"kb/{folder.name}", files).edition()
-    return replace(edition, laws=laws(folder))
-
-
-def laws(folder: Path) -> tuple[Path, ...]:
-    """Return the files of rules in the folder of an edition."""
-    return tuple(sorted(folder.glob("*.lp")))
+    return replace(edition, laws=tuple(sorted(folder.glob("*.lp"))))
 
 
 @dataclass(slots=True)

@@ -13,9 +13,7 @@ from os.path import normpath
 from pathlib import Path
 
 from aro.errors import KnowledgeError
-from aro.knowledge.amendments import laid
 from aro.knowledge.cache import fingerprint, kept
-from aro.knowledge.catalogue import laws, read
 from aro.knowledge.edition import Amendment, Edition, Law, named
 
 
@@ -68,6 +66,8 @@ def load(name: str) -> Edition:
     base = _base(edition)
     if not plus:
         return base
+    from aro.knowledge.amendments import laid  # noqa: PLC0415  its reader of rules takes long to load
+
     return laid(base, folder, home() / "kb" / "theory")
 
 
@@ -85,8 +85,13 @@ def _base(name: str) -> Edition:
         for path in sorted(folder.iterdir()):
             yield path.name, path.read_bytes() if path.suffix == ".yaml" else b""
 
-    made = kept(f"edition {name}", files, Edition, lambda: replace(read(folder), laws=()))
-    return replace(made, laws=laws(folder))
+    def make() -> Edition:
+        from aro.knowledge.catalogue import read  # noqa: PLC0415  the cache spares loading YAML, too
+
+        return replace(read(folder), laws=())
+
+    made = kept(f"edition {name}", files, Edition, make)
+    return replace(made, laws=tuple(sorted(folder.glob("*.lp"))))
 
 
 @cache

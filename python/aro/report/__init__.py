@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from aro.answers import Outcome, Verdict
-from aro.pictures import after
 from aro.report.html_writer import grid_html, sheet_html
 from aro.report.json_writer import plain
 from aro.report.json_writer import written as json
@@ -77,6 +76,8 @@ def html(answer: Answer) -> str:
         sheet_html(page) if isinstance(page, Sheet) else grid_html(page) for page in pages(answer)
     )
     if isinstance(answer, Outcome) and not answer.unsure:
+        from aro.pictures import after  # noqa: PLC0415  only here is a picture drawn; plain answers do without
+
         return f"{shown}<figure>{after(answer)}</figure>"
     return shown
 

@@ -1,16 +1,13 @@
-"""The documents that the command line and batches print as JSON, as values."""
+"""The answers to cases that the command line and batches print as JSON, as values."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from aro.analysis.clause_status import Standing
-from aro.analysis.coverage_floor import Survey
 from aro.analysis.what_if import Readings, WhatIf
 from aro.answers import Outcome, Stamp, Verdict
 from aro.cases import AskRuling, Question
 from aro.cases.run import Answer, CaseRun
-from aro.knowledge.edition import Reading
 
 CameOut = Literal["yes", "no", "input", "defect"]
 """How a line of a batch came out, as the exit codes of the command line have it."""
@@ -85,37 +82,6 @@ class Batched:
         before = f", {self.before} of them before" if self.before else ""
         came_out = f"{self.yes} yes, {self.no} no, {self.wrong} wrong, {self.defects} defects"
         return f"{self.lines} lines answered{before}: {came_out}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClauseList:
-    """What `rules` prints of clauses."""
-
-    stamp: Stamp
-    clauses: tuple[Standing, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadingList:
-    """What `rules` prints of readings."""
-
-    stamp: Stamp
-    readings: tuple[Reading, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coverage:
-    """What `coverage` prints; `fallen` is what dropped below the floor."""
-
-    survey: Survey
-    fallen: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
-    """What `new` and `draw` print: a case file to start from, or a picture."""
-
-    text: str
 
 
 def case_report(

@@ -17,16 +17,8 @@ from aro.analysis.check import Check
 from aro.analysis.diff import Diff
 from aro.answers import Outcome, Stamp, Verdict
 from aro.cases.suite import SuiteReport
-from aro.report.documents import (
-    AnsweredLine,
-    Batched,
-    Choices,
-    ClauseList,
-    Coverage,
-    ReadingList,
-    Report,
-    Text,
-)
+from aro.report.documents import AnsweredLine, Batched, Choices, Report
+from aro.report.edition_documents import ClauseList, Coverage, ReadingList, Text
 from aro.report.json_writer import FORMAT, Json, keys
 from aro.rulebook import Rulebook
 
