@@ -54,8 +54,8 @@ class Cast:
         self.table = situation(world.active, told(document, self.world))
         text = shape_text(self.table, book.off) + "".join(f"{one}.\n" for one in self._unusual())
         self._shape = shape(book.edition, text)
-        found = (name for name in self._shape.wiring.atoms if _is_compared(name))
-        self.circuit = self._shape.wiring.circuit(sorted(found))
+        found = (name for name in self._shape.program.atoms if _is_compared(name))
+        self.circuit = self._shape.circuit(found)
         self._outputs = {name: place for place, name in enumerate(self.circuit.outputs)}
         self._places: dict[Told, tuple[int, ...]] = {}
         self._claims: dict[object, Claim] = {}

@@ -12,7 +12,7 @@ from aro.analysis.coverage import Switchboard
 from aro.analysis.what_if import candidates, deciding_facts
 from aro.cases import dump, loads
 from aro.cases.run import CaseRun
-from aro.compiled.evaluated import Evaluated
+from aro.compiled.program import CompiledProgram
 from aro.engine.facts import Asked, facts
 from aro.errors import SituationError
 from aro.knowledge import library as kb
@@ -127,7 +127,7 @@ def test_a_compiled_shape_tells_the_same_figures(book: Rulebook) -> None:
     act, asked = table().order[0], table(margin=9)
     cold = book.is_legal(asked, act.bare), book.resolve(asked)
     book.ready(table())
-    assert isinstance(book.inquire(asked, Asked()).program, Evaluated)
+    assert isinstance(book.inquire(asked, Asked()).program, CompiledProgram)
     assert (book.is_legal(asked, act.bare), book.resolve(asked)) == cold
     assert [one.value for one in cold[0].figures] == [10, 2]
 

@@ -4,7 +4,7 @@ import pytest
 
 from aro.cases import loads
 from aro.cases.run import CaseRun
-from aro.compiled.evaluated import Evaluated
+from aro.compiled.program import CompiledProgram
 from aro.engine.clingo_program import Program
 from aro.engine.facts import Asked
 from aro.rulebook import Rulebook
@@ -125,5 +125,5 @@ def test_a_question_that_its_shape_cannot_express_is_compiled_once_it_is_worth_i
     assert isinstance(book.inquire(table, Asked(acts=(act,))).program, Program)
     cold = book.is_legal(table, act)
     monkeypatch.setattr("aro.compiled.shape.WORTH", 0)
-    assert isinstance(book.inquire(table, Asked(acts=(act,))).program, Evaluated)
+    assert isinstance(book.inquire(table, Asked(acts=(act,))).program, CompiledProgram)
     assert book.is_legal(table, act) == cold

@@ -12,16 +12,13 @@ from aro.compiled.circuit import Circuit
 from aro.compiled.shape import Shape
 from aro.engine.clingo_program import Program, written
 from aro.engine.facts import Asked, facts, shape, term
+from aro.engine.result_kinds import RESULT_KINDS
 from aro.knowledge import library as kb
 from aro.parts import ACTIVE_STEPS, STEPS
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 
-_SHOWN = (
-    *("ruling(", "because(", "thwarted(", "performed(", "becomes(", "begun(", "ended(", "turned("),
-    *("removed(", "form(", "counts_unmasked(", "affected(", "remembered(", "duty(", "mod("),
-    *("roll(", "value(", "count("),
-)
+_SHOWN = ("ruling(", "because(", *(f"{name}(" for name in RESULT_KINDS))
 
 Readings = Mapping[str, str]
 
@@ -31,7 +28,7 @@ def compiled(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
     ready = book.ready(table)
     circuit = _whole(ready.shape)
     true = [*ready.true, *(f"reads({one},{chosen})" for one, chosen in readings.items())]
-    values = circuit.answer(circuit.column(true))
+    values = circuit.answer(circuit.columns([true]))
     found = zip(circuit.outputs, values, strict=True)
     return {_shown(name) for name, value in found if value}
 
@@ -75,7 +72,7 @@ def _every(table: Situation) -> list[str]:
 
 @lru_cache(maxsize=4)
 def _whole(form: Shape) -> Circuit:
-    return form.wiring.circuit(sorted(name for name in form.wiring.atoms if _is_shown(name)))
+    return form.circuit(name for name in form.program.atoms if _is_shown(name))
 
 
 @lru_cache(maxsize=4)

@@ -4,25 +4,33 @@
 >>> table = Situation(active="red", troopers=[Trooper("ninja", side="red")])
 >>> bool(Rulebook("n4").is_legal(table, Act("ninja", "move")))
 True
+
+A question goes through four steps, each a value:
+
+1. `engine.question`: a `Question` is the situation, what is asked of it, the release, the readings;
+2. `engine.question.reduce` leaves out what the answer does not depend on;
+3. `compiled.program.program` finds what answers it: the compiled `Shape` of the table
+   (`compiled.shape`) if that is warm, else the law grounded for the question by clingo
+   (`engine.clingo_program`); both are a `LawProgram`;
+4. `engine.evaluation`: an `Evaluation` asks that program, and makes the `Verdict`.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 from typing import Self
 
 from aro import notebook
 from aro.answers import Outcome, Stamp, Verdict
+from aro.compiled.program import program
 from aro.compiled.proof import prove
-from aro.compiled.ready import Decision, Ready, decide_all
-from aro.engine.compatible import apart
+from aro.compiled.ready import Ready, decide_all
 from aro.engine.edition_words import vocabulary
+from aro.engine.evaluation import Decision, Evaluation
 from aro.engine.facts import Asked, facts
-from aro.engine.gaps import barred
 from aro.engine.outcome import outcome
-from aro.engine.program import switched
-from aro.engine.question import Inquiry
+from aro.engine.question import Question, compatible, reduce, switched
 from aro.engine.word_check import check
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
@@ -120,11 +128,11 @@ class Rulebook:
         """Return the verdicts on several acts, in their order, each judged on its own."""
         table = self.seen(situation, as_side)
         asked = tuple(table.settle(act) for act in acts)
-        found: dict[Act, Verdict] = {}
-        for group in apart(table.order, asked):
-            inquiry = self.inquire(table, Asked(acts=group, results=False), readings=readings)
-            found |= {act: inquiry.verdict(act) for act in group}
-        return tuple(found[act] for act in asked)
+        verdicts: dict[Act, Verdict] = {}
+        for group in compatible(table.order, asked):
+            answer = self.inquire(table, Asked(acts=group, results=False), readings=readings)
+            verdicts |= {act: answer.verdict(act) for act in group}
+        return tuple(verdicts[act] for act in asked)
 
     def legal_aros(
         self,
@@ -155,11 +163,9 @@ class Rulebook:
     ) -> tuple[Clause, ...]:
         """Return clauses by which all `aros`, or `options`, of a trooper are illegal, a few."""
         listing = self.reactions if sort == "aros" else self.turns
-        turns = [one for one in listing(situation) if one[1] == who]
-        if not turns:
-            return ()
-        asked = Asked(every=tuple(turns), results=False)
-        return barred(self.inquire(situation, asked, readings=readings), who)
+        turns = tuple((step, name) for step, name in listing(situation) if name == who)
+        asked = Asked(every=turns, results=False)
+        return self.inquire(situation, asked, readings=readings).barred(who) if turns else ()
 
     def resolve(
         self, situation: Situation, *, readings: Readings = None, as_side: str | None = None
@@ -188,8 +194,8 @@ class Rulebook:
         if who is not None:
             situation.trooper(who)
         turns = tuple(turn for turn in turns if who in {None, turn[1]})
-        inquiry = self.inquire(situation, Asked(every=turns, results=False), readings=readings)
-        return MappingProxyType({name: tuple(inquiry.legal(name)) for _, name in turns})
+        answer = self.inquire(situation, Asked(every=turns, results=False), readings=readings)
+        return MappingProxyType({name: tuple(answer.legal(name)) for _, name in turns})
 
     def seen(self, situation: Situation, side: str | None) -> Situation:
         """Return what a side may know of a situation; of no side, the referee's own."""
@@ -197,12 +203,26 @@ class Rulebook:
             return situation
         return seen_by(side, situation, self.inquire(situation, Asked()))
 
-    def inquire(self, situation: Situation, asked: Asked, *, readings: Readings = None) -> Inquiry:
-        """Return the program that answers several questions about one situation at once."""
-        if situation.unknown or readings:  # else who answers checks what was not seen before
-            check(situation, self.vocabulary, asked.acts)
-        within = replace(asked, off=_outside(self.edition, self.release))
-        return Inquiry(self.edition, self.stamp, situation, within, self._named(readings))
+    def inquire(
+        self, situation: Situation, asked: Asked, *, readings: Readings = None
+    ) -> Evaluation:
+        """Return the answer to several questions about one situation at once."""
+        chosen = tuple(self._named(readings).items())
+        question = self._question(situation, asked.acts, chosen)
+        question = question._replace(every=asked.every, results=asked.results)
+        return Evaluation(question, program(reduce(question)))
+
+    def _question(
+        self,
+        situation: Situation,
+        acts: tuple[Act, ...],
+        readings: tuple[tuple[str, str], ...] = (),
+    ) -> Question:
+        """Return a question; its words are checked here if what answers it does not check them."""
+        if situation.unknown or readings:
+            check(situation, self.vocabulary, acts)
+        off = _outside(self.edition, self.release)
+        return Question(self.edition, self.stamp, off, situation, acts, readings)
 
     @staticmethod
     def reactions(situation: Situation) -> tuple[tuple[Step, str], ...]:
@@ -228,14 +248,16 @@ class Rulebook:
         """The clauses that this release does not have, as facts for the law."""
         return switched(_outside(self.edition, self.release))
 
-    def ready(self, situation: Situation) -> Ready:
-        """Return the situation made ready for many questions; compiles its shape if need be."""
-        check(situation, self.vocabulary)
-        return Ready(self, situation)
+    def ready(self, situation: Situation, acts: tuple[Act, ...] = ()) -> Ready:
+        """Return the situation made ready for many questions; compiles its shape if need be.
+
+        A shape knows the usual acts. Other ones have to be named, settled (`Situation.settle`).
+        """
+        return Ready(self._question(situation, acts))
 
     def ask_many(self, asked: Iterable[tuple[Situation, Act]]) -> list[Decision]:
         """Return rulings and reasons for many acts, each in its situation, in their order."""
-        return decide_all(self, asked)
+        return decide_all(self._question(table, (table.settle(act),)) for table, act in asked)
 
     def _repr_svg_(self) -> str | None:
         return notebook.svg(self)

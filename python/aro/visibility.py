@@ -7,10 +7,11 @@ become the same view, so nothing that is answered from the view can tell them ap
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aro.engine.clingo_program import written
 from aro.engine.edition_words import tables, vocabulary
+from aro.engine.evaluation import Evaluation
 from aro.engine.facts import name_of
 from aro.errors import SituationError
 from aro.knowledge.edition import named
@@ -18,18 +19,15 @@ from aro.knowledge.fact_kinds import RELATIONS
 from aro.parts import Hit, Trooper, Unknown
 from aro.situation import Situation
 
-if TYPE_CHECKING:
-    from aro.engine.question import Inquiry
 
-
-def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
-    """Return the situation as `side` may know it; `inquiry` is the referee's.
+def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
+    """Return the situation as `side` may know it; `evaluation` is the referee's.
 
     Raises `SituationError` if it may know of nobody on the active side: nothing can be asked then.
     """
     sides = {one.side: one.side for one in table.troopers}
     named(side, sides, "no trooper is of the side")
-    secrets = Secrets(inquiry)
+    secrets = Secrets(evaluation)
     theirs = {one.name for one in table.troopers if one.side != side}
     named_since = {name for act in table.order for name in (act.who, act.at)}
     absent = {name for name in theirs if secrets.absent(name)} - named_since
@@ -67,15 +65,15 @@ def seen_by(side: str, table: Situation, inquiry: "Inquiry") -> Situation:
 class Secrets:
     """What the Order has left secret of each trooper, by what the law shows of its states."""
 
-    def __init__(self, inquiry: "Inquiry") -> None:
-        law = tables(inquiry.edition)
+    def __init__(self, evaluation: Evaluation) -> None:
+        law = tables(evaluation.edition)
         laws = [told for _, told in law.table("stated") if isinstance(told, tuple)]
         self._shown = {told[1]: told[2] for told in laws if told[0] == "shows"}
         scattering = {told[1] for told in laws if told[0] == "scatters"}
         self._mixed = {state for state, family in law.table("belongs") if family in scattering}
-        self._traits = sorted(vocabulary(inquiry.edition).traits)
-        table = inquiry.table
-        found = [(name_of(table, written(one[1])), one[2]) for one in inquiry.all("becomes")]
+        self._traits = sorted(vocabulary(evaluation.edition).traits)
+        table = evaluation.table
+        found = [(name_of(table, written(one[1])), one[2]) for one in evaluation.all("becomes")]
         self._replicas = {
             name
             for one in table.troopers

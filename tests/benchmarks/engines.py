@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import clingo
 
-from aro.compiled.ready import Ready
 from aro.compiled.shape import Shape, shape_text
 from aro.engine.clingo_program import Program, parts, read, written
 from aro.engine.facts import Asked, atoms, facts, term
@@ -42,7 +41,7 @@ class Engine(Protocol):
 
 def true(question: Question, shape: Shape) -> frozenset[str]:
     """Return the inputs of a shape that a question makes true."""
-    return frozenset(atoms(question.table, Asked(acts=(question.act,)))) & shape.inputs
+    return frozenset(atoms(question.table, Asked(acts=(question.act,)))) & shape.index.keys()
 
 
 class Compiled:
@@ -55,7 +54,7 @@ class Compiled:
         self.book = book
 
     def prepare(self, question: Question) -> object:
-        return Ready(self.book, question.table, (question.act,)), question
+        return self.book.ready(question.table, (question.act,)), question
 
     def ask(self, prepared: Any) -> object:
         return prepared[0].decide(prepared[1].act)
@@ -74,7 +73,7 @@ class FromSituation(Compiled):
         return question
 
     def ask(self, prepared: Any) -> object:
-        return Ready(self.book, prepared.table, (prepared.act,)).decide(prepared.act)
+        return self.book.ready(prepared.table, (prepared.act,)).decide(prepared.act)
 
 
 class Cold(Compiled):

@@ -16,8 +16,6 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from aro.compiled.ground_program import ground
-from aro.compiled.ready import Ready
-from aro.compiled.ready import columns as bits
 from aro.compiled.shape import Shape, shape_text
 from aro.engine.facts import term
 from aro.knowledge.library import home
@@ -48,7 +46,7 @@ def pieces(document: str, number: int, copies: int = 1) -> dict[str, float]:
         form = _shape(book, more, text)
         grounded = process_time() - begun
     since = process_time()
-    whole = form.of_rulings()
+    whole = form.rulings.circuit
     compiled = process_time() - since
     told = term(one.table, one.act)
     since = process_time()
@@ -122,13 +120,13 @@ def columns(document: str) -> list[tuple[int, float, float]]:
     """Return, by width, what a situation costs with every ruling: evaluated, and with its facts."""
     book = Rulebook(document.split(".", maxsplit=1)[0])
     questions = asked(document, 5, 1000)
-    ready = [Ready(book, one.table) for one in questions]
-    circuit = ready[0].shape.of_rulings()
+    ready = [book.ready(one.table) for one in questions]
+    circuit = ready[0].shape.rulings.circuit
     told = []
     for width in (1, 64, 1024, 8192):
         worlds = [ready[n % len(ready)].true for n in range(width)]
-        put = clock.best(partial(bits, circuit, worlds), 3)
-        column = bits(circuit, worlds)
+        put = clock.best(partial(circuit.columns, worlds), 3)
+        column = circuit.columns(worlds)
         run = clock.best(partial(circuit.run, column), 9)
         told.append((width, run / width, (put + run) / width))
     return told

@@ -28,14 +28,14 @@ class Cone:
     """The gates of one act with its outputs, by name."""
 
     def __init__(self, book: Rulebook, form: Shape, act: str) -> None:
-        wiring = form.wiring
+        program = form.program
         self.outputs = form.of_act(act).outputs
-        self.gates: Gates = wiring.gates(self.outputs)
+        self.gates: Gates = program.gates(self.outputs)
         self.worth: dict[str, Value] = {
-            name: self.gates.worth[wiring.atoms[name]] for name in self.outputs
+            name: self.gates.values[program.atoms[name]] for name in self.outputs
         }
         self.inputs = {
-            wiring.names[atom]: atom for atom in self.gates.read if atom in wiring.inputs
+            program.names[atom]: atom for atom in self.gates.read if atom in program.inputs
         }
         self.book = book
 
@@ -91,13 +91,15 @@ class Cedar(Peer):
 
     def _unruled(self, act: str, cone: Cone) -> Gates:
         """Return the gates of the policies: that a grant needs no ban is Cedar's own doing."""
-        wiring, wanted = self.form.wiring, self._policies(cone)
-        legal = wiring.atoms.get(f"ruling(declare({act}),legal)")
-        bodies = wiring.cone(wanted)
+        program, wanted = self.form.program, self._policies(cone)
+        legal = program.atoms.get(f"ruling(declare({act}),legal)")
+        bodies = program.cone(wanted)
         for name in wanted:
-            atom = wiring.atoms[name]
+            atom = program.atoms[name]
             bodies[atom] = [tuple(o for o in body if o != legal) for body in bodies[atom]]
-        return gates(wiring.order(bodies), bodies, wiring.inputs, [wiring.atoms[o] for o in wanted])
+        return gates(
+            program.order(bodies), bodies, program.inputs, [program.atoms[o] for o in wanted]
+        )
 
     def teach(self, act: str, cone: Cone) -> None:
         import cedarpy
@@ -106,7 +108,7 @@ class Cedar(Peer):
         size: dict[int, int] = {}
         for atom, gate in found.gates.items():
             size[atom] = sum(size.get(abs(one), 1) for body in gate for one in body)
-        told = {name: found.worth[self.form.wiring.atoms[name]] for name in self._policies(cone)}
+        told = {name: found.values[self.form.program.atoms[name]] for name in self._policies(cone)}
         whole = sum(size.get(abs(one), 1) for one in told.values() if not isinstance(one, bool))
         self.literals += whole
         if whole > LONGEST:

@@ -11,7 +11,6 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from aro.analysis import what_if
-from aro.compiled.ready import Ready
 from aro.compiled.shape import Shape, shape_text
 from aro.rulebook import Rulebook
 from benchmarks import clock, growth
@@ -64,7 +63,7 @@ def _single(rows: list[Row]) -> Iterator[Target]:
 
 
 def _throughput(document: str, book: Rulebook, questions: list[Question]) -> Iterator[Target]:
-    ready = [Ready(book, one.table) for one in questions]
+    ready = [book.ready(one.table) for one in questions]
     times = clock.each(lambda one: one.rulings(), ready)
     met = times.p50 <= 0.5e-3
     yield Target("every ruling of a situation, ready handle", "0.5 ms", _told(times), met)
@@ -80,7 +79,7 @@ def _throughput(document: str, book: Rulebook, questions: list[Question]) -> Ite
 
 
 def _inquiries(book: Rulebook, questions: list[Question]) -> Iterator[Target]:
-    asks = [(Ready(book, one.table, (one.act,)), one.act) for one in questions[:60]]
+    asks = [(book.ready(one.table, (one.act,)), one.act) for one in questions[:60]]
     single = clock.each(lambda one: what_if.candidates(*one, changes=1, most=99), asks)
     told = _told(single)
     met = single.p50 <= 5e-3
@@ -103,7 +102,7 @@ def _cold(book: Rulebook, question: Question) -> Iterator[Target]:
     met = found <= 0.5
     yield Target("first answer of the command line, cold", "0.5 s", clock.readable(found), met)
     begun = process_time()
-    Shape(book.edition, shape_text(question.table, book.off)).of_rulings()
+    _ = Shape(book.edition, shape_text(question.table, book.off)).rulings
     found = process_time() - begun
     clauses = sum(one.encodable != "no" for one in book.edition.clauses.values()) / 100
     goal = f"0.2 s per 100 clauses: {0.2 * clauses:.2g} s"

@@ -8,30 +8,23 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from aro.cases.run import CaseRun
-from aro.compiled.ready import columns
 from aro.compiled.renaming import act_in, renamed
 from aro.compiled.shape import Shape, shape, shape_text
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.facts import Asked, atoms
 from aro.engine.facts import term as act_term
+from aro.engine.result_kinds import RESULT_KINDS, RESULTS
 from aro.knowledge.edition import Edition, term
 from aro.knowledge.names import constant
 from aro.situation import Situation
 
-CITING = frozenset({"because", "thwarted"})
+CITING = frozenset({"because"} | (RESULT_KINDS.keys() - RESULTS))
 """What names clauses only to say why."""
-
-_FIRST_IS_CLAUSE = frozenset(
-    {
-        *("begun", "ended", "turned", "removed", "counts_unmasked"),
-        *("duty", "mod", "roll", "value", "count"),
-    }
-)
 
 
 def bare(one: tuple[Term, ...]) -> tuple[Term, ...]:
     """Return a result without the clause by which it came about."""
-    return (one[0], *one[2:]) if one[0] in _FIRST_IS_CLAUSE else one
+    return (one[0], *one[2:]) if one[0] in RESULTS and RESULT_KINDS[str(one[0])].cites else one
 
 
 class Switches:
@@ -39,7 +32,7 @@ class Switches:
 
     def __init__(self, edition: Edition, table: Situation) -> None:
         self._form = _form(edition, renamed(table)[0])
-        self._circuit = self._form.of_all()
+        self._circuit = self._form.everything.circuit
         self._told: list[tuple[int, tuple[Term, ...], str | None]] = []
         for place, name in enumerate(self._circuit.outputs):
             atom = parts(read(name))
@@ -73,7 +66,7 @@ class Switches:
         for clause in wanted:
             same = [one for one in trial.case.same if one != clause]
             worlds += [_off(base, same), _off(base, [*same, clause])]
-        values = self._circuit.run(columns(self._circuit, worlds))
+        values = self._circuit.run(self._circuit.columns(worlds))
         turns = tuple(f"act({step},{constant(names[who])}," for step, who in way.every)
         acts = {act_term(table, one) for one in (*table.order, *asked.acts)}
         results: dict[tuple[Term, ...], int] = {}

@@ -11,8 +11,9 @@ from math import comb, prod
 
 from aro.answers import Ruling, Verdict
 from aro.cases.edits import changed
-from aro.compiled.ready import RULINGS, Ready, columns
+from aro.compiled.ready import Ready
 from aro.engine.clingo_program import parts, read
+from aro.engine.evaluation import RULINGS
 from aro.engine.facts import term
 from aro.errors import EngineError
 from aro.knowledge import fact_kinds
@@ -228,12 +229,12 @@ class _VariedAct:
 
     def answers(self, worlds: Sequence[Iterable[str]]) -> list[tuple[bool, ...]]:
         """Return ruling and reasons in each world, as which outputs hold."""
-        values = self.circuit.run(columns(self.circuit, worlds))
+        values = self.circuit.run(self.circuit.columns(worlds))
         return [tuple(bool(value >> bit & 1) for value in values) for bit in range(len(worlds))]
 
     def rulings(self, worlds: Sequence[Iterable[str]]) -> list[Ruling]:
         """Return the ruling in each world."""
-        values = self.circuit.run(columns(self.circuit, worlds))
+        values = self.circuit.run(self.circuit.columns(worlds))
         ruled = {
             ruling: value
             for name, value in zip(self.circuit.outputs, values, strict=True)
@@ -279,10 +280,10 @@ def _rank(atom: str) -> int:
 
 
 def _ready(book: Rulebook, table: Situation, act: Act, readings: Mapping[str, str] | None) -> Ready:
-    ready = Ready(book, table, (act,))
+    ready = book.ready(table, (act,))
     read_so = {book.edition.reading(name).name: chosen for name, chosen in (readings or {}).items()}
     atoms = (f"reads({name},{chosen})" for name, chosen in read_so.items())
-    return ready.with_changes((), [one for one in atoms if one in ready.shape.places])
+    return ready.with_changes((), [one for one in atoms if one in ready.shape.index])
 
 
 def _taken_first(reading: Reading, taken: str) -> list[str]:
@@ -297,7 +298,7 @@ def _involved(ready: Ready, act: Act, taken: Mapping[str, str]) -> set[str]:
     names = {str(of[0]) for kind, *of in inputs if kind == "reads"}
     others = {
         one.name: _taken_first(one, taken[one.name])[1:]
-        for one in ready.book.edition.readings
+        for one in ready.question.edition.readings
         if one.name in names
     }
     base = {name: chosen for name, chosen in taken.items() if name in others}

@@ -36,6 +36,6 @@ def _lines(trial: CaseRun) -> Iterator[str]:
     for way in choices(trial.table):
         atoms = " or ".join(atom for atom in way if atom is not None)
         yield f"% unknown, here taken as not so: {atoms}"
-    inquiry = trial.inquiry
-    readings = tuple(sorted(inquiry.readings.items()))
-    yield facts(trial.table, replace(inquiry.asked, readings=readings)).rstrip("\n")
+    question = trial.inquiry.question
+    asked = replace(question.asked, readings=tuple(sorted(question.readings)))
+    yield facts(trial.table, asked).rstrip("\n")

@@ -16,10 +16,10 @@ from aro.cases import (
     Question,
 )
 from aro.cases.model import ABSENT
-from aro.engine.compatible import apart
+from aro.engine.evaluation import Evaluation, Findings
 from aro.engine.facts import Asked
 from aro.engine.outcome import outcome
-from aro.engine.question import Inquiry
+from aro.engine.question import compatible
 from aro.errors import SituationError
 from aro.parts import Act, Memory, Step
 from aro.rulebook import Rulebook
@@ -62,7 +62,7 @@ class CaseRun:
             if isinstance(one, AskChoices)
             for turn in self._turns(one)
         ]
-        first, *rest = apart(self.table.order, acts)
+        first, *rest = compatible(self.table.order, acts)
         return (Asked(acts=first, every=tuple(turns)), *(Asked(acts=acts) for acts in rest))
 
     @cached_property
@@ -72,17 +72,17 @@ class CaseRun:
         return {n: self.table.settle(one.act) for n, one in asks if isinstance(one, AskRuling)}
 
     @property
-    def inquiry(self) -> Inquiry:
+    def inquiry(self) -> Evaluation:
         """The program that answers them all, but for an act asked about in another way."""
         return self._inquiries[0]
 
     @cached_property
-    def _inquiries(self) -> tuple[Inquiry, ...]:
+    def _inquiries(self) -> tuple[Evaluation, ...]:
         readings = dict(self.case.readings)
         return tuple(self.book.inquire(self.table, one, readings=readings) for one in self.ways)
 
-    def _of(self, act: Act) -> Inquiry:
-        return next(one for one in self._inquiries if act in one.asked.acts)
+    def _of(self, act: Act) -> Evaluation:
+        return next(one for one in self._inquiries if act in one.question.acts)
 
     @cached_property
     def outcome(self) -> Outcome:
@@ -140,25 +140,24 @@ class CaseRun:
 
     def _of_ruling(self, one: AskRuling) -> Iterator[str]:
         act = self.table.settle(one.act)
-        inquiry = self._of(act)
-        ruling, reasons = inquiry.ruling(act), inquiry.because(act)
-        told = {reason.clause.id for reason in reasons}
+        answer = self._of(act)
+        ruling, found = answer.ruling(act), answer.findings(act)
+        told = {reason.clause.id for reason in found.because}
         if one.ruling is not None and one.ruling != ruling:
             yield f"{act}: expected {one.ruling}, got {ruling} because of {_list(told)}"
-        if one.firmness is not None and (got := inquiry.verdict(act).firmness) != one.firmness:
+        if one.firmness is not None and (got := answer.verdict(act).firmness) != one.firmness:
             yield f"{act}: expected {one.firmness}, got {got}"
-        figures = inquiry.figures(act)
-        told |= {figure.clause.id for figure in figures if one.counts}
+        told |= {clause.id for clause, _, _ in found.figures if one.counts}
         yield from self._unnamed(one, told)
-        counted = {(figure.name, str(figure.value)) for figure in figures}
+        counted = {(name, str(value)) for _, name, value in found.figures}
         for name, value in _missed(one.counts, counted):
             yield f"{act}: expected the figure {name} to be {value}, got {sorted(counted)}"
-        yield from self._of_effect(one, act, inquiry)
+        yield from self._of_effect(one, act, found)
 
-    def _of_effect(self, one: AskRuling, act: Act, inquiry: Inquiry) -> Iterator[str]:
-        if one.takes_effect is not None and one.takes_effect != inquiry.takes_effect(act):
+    def _of_effect(self, one: AskRuling, act: Act, found: Findings) -> Iterator[str]:
+        if one.takes_effect is not None and one.takes_effect != found.takes_effect:
             yield f"{act}: expected that it {'takes' if one.takes_effect else 'has no'} effect"
-        thwarts = {clause.id for clause in inquiry.thwarted_by(act)}
+        thwarts = {clause.id for clause in found.thwarted_by}
         for clause in self._mine(one.thwarted_by or ()):
             if clause not in thwarts:
                 yield f"{act}: expected {clause} to thwart it, got {_list(thwarts)}"
@@ -166,7 +165,7 @@ class CaseRun:
             yield f"{act}: expected that no clause thwarts it, got {_list(thwarts)}"
         if one.rolls is not None and (kinds := self._rolls(act)) != {one.rolls}:
             yield f"{act}: expected its Roll to be {one.rolls}, got {_list(kinds)}"
-        mods = {(mod.clause.id, str(mod.value)) for mod in inquiry.mods(act)}
+        mods = {(clause.id, str(value)) for clause, value in found.mods}
         mine = set(self._mine(tuple(clause for clause, _ in one.mods)))
         for clause, value in _missed(one.mods, mods):
             if clause in mine:

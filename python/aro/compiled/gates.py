@@ -1,7 +1,7 @@
 """A cone of ground rules as gates, without what is constant, said twice or called by two names.
 
-The law is grounded to be read: a circumstance hands on to a seat, a seat to an act. Most of these
-atoms say what another one says, and each is made to share that one's value.
+Many atoms of the law only repeat what another atom says. Each such atom shares the other's value,
+and no gate is made for it.
 """
 
 from collections import Counter
@@ -15,15 +15,15 @@ Gate = frozenset[Body]
 """The bodies of which one must hold."""
 
 Value = int | bool
-"""What an atom is worth: the literal of a gate or an input, or a constant."""
+"""The value of an atom: the literal of a gate or an input, or a constant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gates:
-    """Gates, what is below first; `worth` of the atoms wanted, and how often a gate is read."""
+    """Gates, what is below first; `values` of the atoms wanted, and how often a gate is read."""
 
     gates: Mapping[int, Gate]
-    worth: Mapping[int, Value]
+    values: Mapping[int, Value]
     read: Mapping[int, int]
 
 
@@ -33,80 +33,80 @@ def gates(
     inputs: Collection[int],
     wanted: Collection[int],
 ) -> Gates:
-    """Return the gates that the atoms `wanted` stand on; in `order` what is below comes first.
+    """Return the gates that the atoms `wanted` depend on; in `order` what is below comes first.
 
     >>> rules = {1: [], 2: [], 3: [(1, -2)], 4: [(3,)], 5: [(4,), (3, 2)], 6: [(2, -2)]}
     >>> left = gates([1, 2, 3, 4, 5, 6], rules, {1, 2}, [5, 6])
-    >>> left.gates == {3: {frozenset({1, -2})}}, left.worth
+    >>> left.gates == {3: {frozenset({1, -2})}}, left.values
     (True, {5: 3, 6: False})
     """
-    heap = Heap(inputs)
-    heap.take(order, bodies)
-    return heap.gates(wanted)
+    table = GateTable(inputs)
+    table.take(order, bodies)
+    return table.gates(wanted)
 
 
-class Heap:
-    """All the gates of a program that were found so far; it grows from below."""
+class GateTable:
+    """All the gates of a program that were made so far; those below come first."""
 
     def __init__(self, inputs: Iterable[int]) -> None:
-        self.worth: dict[int, Value] = {atom: atom for atom in inputs}
-        self._found: dict[int, Gate] = {}
+        self.values: dict[int, Value] = {atom: atom for atom in inputs}
+        self._gates: dict[int, Gate] = {}
         self._first: dict[Gate, int] = {}
-        self._places: dict[int, int] = {}
+        self._order: dict[int, int] = {}
 
     def take(self, order: Iterable[int], bodies: Mapping[int, Iterable[tuple[int, ...]]]) -> None:
         """Take in atoms with their bodies; in `order` what is below comes first."""
-        worth = self.worth
+        values = self.values
         for atom in order:
-            if atom in worth:
+            if atom in values:
                 continue
-            gate = _least(b for each in bodies[atom] if (b := _body(each, worth)) is not None)
+            gate = _least(b for each in bodies[atom] if (b := _body(each, values)) is not None)
             if not gate:
-                worth[atom] = False
+                values[atom] = False
             elif frozenset() in gate:
-                worth[atom] = True
+                values[atom] = True
             elif len(gate) == 1 and len(literal := next(iter(gate))) == 1:
-                [worth[atom]] = literal
+                [values[atom]] = literal
             else:
-                first = worth[atom] = self._first.setdefault(gate, atom)
-                self._found.setdefault(first, gate)
-                self._places.setdefault(first, len(self._places))
+                first = values[atom] = self._first.setdefault(gate, atom)
+                self._gates.setdefault(first, gate)
+                self._order.setdefault(first, len(self._order))
 
     def gates(self, wanted: Collection[int]) -> Gates:
-        """Return the gates that the atoms `wanted`, which were taken in, stand on."""
-        told = {atom: self.worth[atom] for atom in wanted}
-        read = Counter(abs(value) for value in told.values() if not isinstance(value, bool))
+        """Return the gates that the atoms `wanted`, which were taken in, depend on."""
+        values = {atom: self.values[atom] for atom in wanted}
+        read = Counter(abs(value) for value in values.values() if not isinstance(value, bool))
         reached: set[int] = set()
         left = list(read)
         while left:
             atom = left.pop()
-            if atom in self._found and atom not in reached:
+            if atom in self._gates and atom not in reached:
                 reached.add(atom)
-                left += (abs(literal) for body in self._found[atom] for literal in body)
-        order = sorted(reached, key=self._places.__getitem__)
+                left += (abs(literal) for body in self._gates[atom] for literal in body)
+        order = sorted(reached, key=self._order.__getitem__)
         for atom in reversed(order):
-            read.update(abs(literal) for body in self._found[atom] for literal in body)
-        return Gates({atom: self._found[atom] for atom in order}, told, dict(read))
+            read.update(abs(literal) for body in self._gates[atom] for literal in body)
+        return Gates({atom: self._gates[atom] for atom in order}, values, dict(read))
 
 
-def _body(literals: Iterable[int], worth: Mapping[int, Value]) -> Body | None:
+def _body(literals: Iterable[int], values: Mapping[int, Value]) -> Body | None:
     """Return what a body asks for, None if it cannot hold."""
-    found: set[int] = set()
+    needed: set[int] = set()
     for literal in literals:
-        value = worth[abs(literal)]
+        value = values[abs(literal)]
         if isinstance(value, bool):
             if value is not (literal > 0):
                 return None
             continue
         meant = value if literal > 0 else -value
-        if -meant in found:
+        if -meant in needed:
             return None
-        found.add(meant)
-    return frozenset(found)
+        needed.add(meant)
+    return frozenset(needed)
 
 
 def _least(bodies: Iterable[Body]) -> Gate:
-    """Return the bodies that ask for no more than another does."""
+    """Return the bodies without those that ask for more than another one does."""
     kept: list[Body] = []
     for body in sorted(set(bodies), key=len):
         if not any(one <= body for one in kept):

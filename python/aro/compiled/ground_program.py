@@ -6,12 +6,13 @@ one answer: the law decides, and nothing is left to guess.
 
 import sys
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import clingo
 
+from aro.compiled.gates import Gates, GateTable
 from aro.engine.clingo_program import take
 from aro.errors import EngineError
 from aro.knowledge.edition import Law
@@ -65,6 +66,68 @@ class Rules(clingo.Observer):
         self.inputs.add(atom)
 
 
+class GroundProgram:
+    """The ground rules of a program, by what they derive, and the gates that were made of them."""
+
+    def __init__(self, rules: Rules, names: Mapping[int, str]) -> None:
+        self.names = names
+        self.atoms = {name: atom for atom, name in names.items()}
+        self.inputs = frozenset(rules.inputs)
+        self._table = GateTable(self.inputs)
+        self._literals, self._ends = rules.literals, rules.ends
+        # of each atom the number of the last rule that derives it, of each rule that of the one
+        # before it that derives the same: a dictionary of lists would take ten times the memory
+        self._last = array("i", bytes(4 * (max(rules.heads, default=0) + 1)))
+        self._before = array("i", bytes(4 * (len(rules) + 1)))
+        for number, head in enumerate(rules.heads, start=1):
+            self._before[number] = self._last[head]
+            self._last[head] = number
+
+    def gates(self, wanted: Sequence[str]) -> Gates:
+        """Return the gates that the atoms `wanted` depend on.
+
+        Raises `EngineError` if they depend on a cycle, naming its atoms.
+        """
+        bodies = self.cone(wanted, known=self._table.values)
+        self._table.take(self.order(bodies), bodies)
+        return self._table.gates([self.atoms[name] for name in wanted])
+
+    def _bodies(self, atom: int) -> list[tuple[int, ...]]:
+        """Return the bodies of the rules that derive an atom, each as its literals."""
+        bodies = []
+        number = self._last[atom] if atom < len(self._last) else 0
+        while number:
+            start = self._ends[number - 2] if number > 1 else 0
+            bodies.append(tuple(self._literals[start : self._ends[number - 1]]))
+            number = self._before[number]
+        return bodies
+
+    def cone(
+        self, wanted: Iterable[str], *, known: Collection[int] = ()
+    ) -> dict[int, list[tuple[int, ...]]]:
+        """Return the bodies of all atoms that those `wanted` depend on, but for those `known`."""
+        left = [self.atoms[name] for name in wanted]
+        cone: dict[int, list[tuple[int, ...]]] = {}
+        while left:
+            atom = left.pop()
+            if atom not in cone and atom not in known:
+                cone[atom] = self._bodies(atom)
+                left += (abs(literal) for body in cone[atom] for literal in body)
+        return cone
+
+    def order(self, bodies: Mapping[int, Iterable[tuple[int, ...]]]) -> list[int]:
+        """Return the atoms of a cone, what is below first."""
+        below = {
+            head: {abs(literal) for body in each for literal in body}
+            for head, each in bodies.items()
+        }
+        try:
+            return list(TopologicalSorter(below).static_order())
+        except CycleError as error:
+            ring = ", ".join(self.names.get(atom, str(atom)) for atom in error.args[1])
+            raise EngineError(f"the law runs in a circle: {ring}") from error
+
+
 def table(reds: int, blues: int) -> str:
     """Return a table of so many troopers on either side, with everything about it open.
 
@@ -89,9 +152,9 @@ def ground(
     """
     rules, control = _ground(files, text, most)
     atoms = control.symbolic_atoms
-    told = (one for one in atoms.signatures if not only or one[0] in only)
+    signatures = (one for one in atoms.signatures if not only or one[0] in only)
     return rules, {
-        atom.literal: str(atom.symbol) for one in told for atom in atoms.by_signature(*one)
+        atom.literal: str(atom.symbol) for one in signatures for atom in atoms.by_signature(*one)
     }
 
 

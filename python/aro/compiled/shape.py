@@ -1,27 +1,32 @@
 """Shapes: the law over a table with everything about it open, grounded once and compiled by need.
 
 A shape is who is on the table, on which side, behind which pieces. Thousands of situations share
-one, so its ground program is kept, and circuits are cut out of it for what is asked.
+one. Its ground program is kept, and a circuit is cut out of it for each thing that is asked.
 """
 
+import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from threading import RLock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from aro.compiled.circuit import Circuit, Wiring
-from aro.compiled.ground_program import ground
+from aro.compiled.circuit import Circuit, circuit
+from aro.compiled.ground_program import GroundProgram, ground
+from aro.engine.clingo_program import Atoms, Term, parts, read
+from aro.engine.edition_words import vocabulary
+from aro.engine.facts import Asked, Part, atoms, of_part
+from aro.engine.facts import parts as parts_said
 from aro.engine.facts import shape as standing
+from aro.engine.question import Question, switched
+from aro.engine.result_kinds import RESULT_KINDS
+from aro.engine.word_check import check
 from aro.knowledge.edition import Edition
 from aro.knowledge.fact_kinds import INPUTS, KINDS
 from aro.knowledge.library import law
 from aro.knowledge.names import constant
-from aro.parts import ACTIVE_STEPS, STEPS
+from aro.parts import ACTIVE_STEPS, STEPS, Act
 from aro.situation import Situation
-
-if TYPE_CHECKING:
-    from aro.engine.facts import Part
 
 _T = TypeVar("_T")
 
@@ -31,29 +36,33 @@ SHAPES = 12
 WORTH = 8
 """After so many cold questions compiling a shape would have cost no more."""
 
-CIRCUITS = 512
+CIRCUITS = 1536
 """How many circuits of one shape are kept."""
 
-SEATS = 1 << 16
-"""How many parts of situations a shape remembers the places of."""
+PARTS = 1 << 16
+"""How many parts of situations a shape remembers the inputs of."""
 
 STRANGE = (-1,)
-"""The places of a part that a shape cannot express."""
+"""The inputs of a part that a shape cannot express."""
 
+SAME = 4096
+"""How many different answers of a circuit are kept, so that the same answer is one value."""
 
-_RESULTS = (
-    *("becomes(", "begun(", "ended(", "turned(", "removed(", "form(", "counts_unmasked("),
-    *("affected(", "remembered(", "duty(", "mod(", "roll(", "value(", "count(", "performed("),
-    "thwarted(",
-)
 _OPEN = tuple(kind.predicate + ("(" if kind.sorts else "") for kind in KINDS if kind.required)
 """How the facts begin that are not dropped where a shape has no place for them."""
 
-_TOLD = ("ruling(", "because(", *_RESULTS)
-NAMED = {one.removesuffix("(") for one in _TOLD} | INPUTS
+_ACT = re.compile(r"[(,](?=act\()")
+_RULED = ("ruling(declare(", "because(declare(")
+_RESULTS = tuple(f"{name}(" for name in RESULT_KINDS)
+_OF_ASKED, _OF_DECLARED = (
+    tuple(f"{name}(" for name, kind in RESULT_KINDS.items() if kind.in_verdict == act)
+    for act in ("asked", "declared")
+)
+NAMED = frozenset({"ruling", "because"}) | RESULT_KINDS.keys() | INPUTS
+"""The predicates whose atoms have to be told by name."""
 
 
-class Kept(OrderedDict[object, _T]):
+class BoundedCache(OrderedDict[object, _T], Generic[_T]):
     """A bounded, thread-safe store that makes what it does not have."""
 
     def __init__(self, most: int) -> None:
@@ -63,14 +72,44 @@ class Kept(OrderedDict[object, _T]):
 
     def have(self, key: object, make: Callable[[], _T]) -> _T:
         """Return what is kept under a key, made once."""
+        try:
+            self.move_to_end(key)
+            return self[key]
+        except KeyError:
+            return self._made(key, make)
+
+    def _made(self, key: object, make: Callable[[], _T]) -> _T:
         with self._lock:
-            if key in self:
-                self.move_to_end(key)
-            else:
+            if key not in self:
                 self[key] = make()
                 while len(self) > self._most:
                     self.popitem(last=False)
             return self[key]
+
+
+class Reader:
+    """A circuit of a shape, and what its outputs mean as atoms."""
+
+    def __init__(self, shape: "Shape", cut: Circuit, key: Term) -> None:
+        self.shape, self.circuit, self.key = shape, cut, key
+        self.pick = _picker([shape.index[name] for name in cut.inputs])
+        outputs = [parts(read(name)) for name in cut.outputs]
+        self.outputs = [atom[:-1] if atom[0] == "form" else atom for atom in outputs]
+        self._kept: dict[tuple[object, ...], Atoms] = {}
+
+    def answer(self, bits: Sequence[int]) -> Atoms:
+        """Return what holds, given the bits of all inputs of the shape."""
+        return self.meaning(self.circuit.run(self.pick(bits)))
+
+    def meaning(self, values: tuple[object, ...]) -> Atoms:
+        """Return what the values of the outputs mean: of each the last bit, or "0" and "1"."""
+        found = self._kept.get(values)
+        if found is None:
+            if len(self._kept) >= SAME:
+                self._kept.clear()
+            pairs = zip(self.outputs, values, strict=True)
+            found = self._kept[values] = frozenset(atom for atom, bit in pairs if _holds(bit))
+        return found
 
 
 class Shape:
@@ -78,128 +117,195 @@ class Shape:
 
     def __init__(self, edition: Edition, text: str) -> None:
         rules, names = ground(law(edition), text, NAMED)
-        self.row = tuple(sorted(names[atom] for atom in rules.inputs if atom in names))
-        self.places = {name: place for place, name in enumerate(self.row)}
-        self.inputs = frozenset(self.row)
-        self.seats: dict[Part, tuple[int, ...]] = {}
-        self.judges: Kept[Any] = Kept(CIRCUITS)
-        told = {a: n for a, n in names.items() if a in rules.inputs or n.startswith(_TOLD)}
-        self.wiring = Wiring(rules, told)
-        self._by_act: dict[str, list[str]] = {}
-        self._aside: dict[str, list[str]] = {}
-        self._results: list[str] = []
-        for name in told.values():
-            if name.startswith(("ruling(declare(", "because(declare(")):
-                self._by_act.setdefault(_argument(name, name.index("declare(") + 8), []).append(
-                    name
-                )
-            if name.startswith(("performed(", "thwarted(", "mod(", "count(")):
-                self._aside.setdefault(_argument(name, name.index("act(")), []).append(name)
-            if name.startswith(_RESULTS) and not _is_passing_form(name):
-                self._results.append(name)
-        self._circuits: Kept[Circuit] = Kept(CIRCUITS)
-        self.kept: Kept[Any] = Kept(CIRCUITS)
-        self.readings = tuple(one for one in self.row if one.startswith("reads("))
-        self.defaults = {one.name: one.default for one in edition.readings}
-
-    def lacks(self, fact: str) -> bool:
-        """Whether it cannot express a fact: an act that it does not judge, an input it has not."""
-        if fact.startswith("asked("):
-            return fact[6:-1] not in self._by_act
-        return fact.startswith(_OPEN) and fact not in self.places
+        self.edition = edition
+        self.inputs = tuple(sorted(names[atom] for atom in rules.inputs if atom in names))
+        self.index = {name: number for number, name in enumerate(self.inputs)}
+        shown = ("ruling(", "because(", *_RESULTS)
+        named = {a: n for a, n in names.items() if a in rules.inputs or n.startswith(shown)}
+        self.program = GroundProgram(rules, named)
+        self.readings = tuple(name for name in self.inputs if name.startswith("reads("))
+        self._ruled: dict[str, list[str]] = {}
+        self._of_asked: dict[str, list[str]] = {}
+        self._of_declared: dict[str, list[str]] = {}
+        self._of_order: list[str] = []
+        for name in named.values():
+            if name.startswith(_RULED):
+                _file(self._ruled, name)
+            elif name.startswith(_OF_ASKED):
+                _file(self._of_asked, name)
+            elif name.startswith(_OF_DECLARED):
+                _file(self._of_declared, name)
+            elif name.startswith(_RESULTS) and not _is_passing_form(name):
+                self._of_order.append(name)
+        self._part_inputs: dict[Part, tuple[int, ...]] = {}
+        self.kept: BoundedCache[Any] = BoundedCache(CIRCUITS)
 
     @property
     def acts(self) -> Iterable[str]:
         """The acts it judges, as terms."""
-        return self._by_act.keys()
+        return self._ruled.keys()
+
+    def lacks(self, fact: str) -> bool:
+        """Whether it cannot express a fact: an act that it does not judge, an input it has not."""
+        if fact.startswith("asked("):
+            return fact[6:-1] not in self._ruled
+        return fact.startswith(_OPEN) and fact not in self.index
+
+    def true_inputs(self, table: Situation, acts: tuple[Act, ...]) -> list[int] | None:
+        """Return the inputs that a question makes true; None if the shape cannot express it.
+
+        What each part of a situation makes true is kept, once its words are known to be the
+        edition's.
+        """
+        true: list[int] = []
+        known = self._part_inputs.get
+        for part in parts_said(table, acts):
+            inputs = known(part)
+            if inputs is None:
+                check(table, vocabulary(self.edition), acts)
+                inputs = self._remember(table, part)
+            if inputs is STRANGE:
+                return None
+            true += inputs
+        return true
+
+    def _remember(self, table: Situation, part: Part) -> tuple[int, ...]:
+        facts = tuple(of_part(table, part))
+        known = tuple(self.index[fact] for fact in facts if fact in self.index)
+        if len(self._part_inputs) >= PARTS:
+            self._part_inputs.clear()
+        inputs = STRANGE if any(map(self.lacks, facts)) else known
+        return self._part_inputs.setdefault(part, inputs)
+
+    def bits(self, true: Iterable[int]) -> list[int]:
+        """Return a bit for each input, those of `true` being 1."""
+        bits = [0] * len(self.inputs)
+        for number in true:
+            bits[number] = 1
+        return bits
+
+    def circuit(self, wanted: Iterable[str]) -> Circuit:
+        """Return the circuit of some atoms, compiled anew."""
+        return circuit(self.program, sorted(wanted))
 
     def of_act(self, act: str) -> Circuit:
-        """Return the circuit of the ruling on one act and of its reasons."""
-        return self._circuits.have(act, lambda: self.wiring.circuit(sorted(self._by_act[act])))
+        """Return the circuit of the ruling on one act, given as a term, and of its reasons."""
+        return self.ruling(act).circuit
 
-    def act_of(self, atom: str) -> str:
-        """Return the act that a ruling is on, as a term."""
-        return _argument(atom, len("ruling(declare("))
+    def ruling(self, act: str) -> Reader:
+        """Return what reads the ruling on an act and its reasons."""
+        return self._reader(("ruling", act), lambda: self._ruled[act], act)
+
+    def of_asked(self, act: str) -> Reader:
+        """Return what reads the results that a verdict shows of any act."""
+        return self._reader(("asked", act), lambda: self._of_asked.get(act, ()), act)
+
+    def of_declared(self, act: str) -> Reader:
+        """Return what reads the results that a verdict shows of a declared act alone."""
+        return self._reader(("declared", act), lambda: self._of_declared.get(act, ()), act)
+
+    def listing(self, acts: tuple[str, ...]) -> Reader:
+        """Return what reads the rulings on many acts, their reasons, MODs and figures."""
+        return self._reader(
+            acts,
+            lambda: [n for act in acts for n in (*self._ruled[act], *self._of_asked.get(act, ()))],
+        )
+
+    @property
+    def results(self) -> Reader:
+        """What reads the results of the Order, but for those that a verdict on an act shows."""
+        return self._reader("results", lambda: self._of_order)
+
+    @property
+    def rulings(self) -> Reader:
+        """What reads every ruling on a declaration that anybody could make."""
+        return self._reader("rulings", self._every_ruling)
+
+    @property
+    def everything(self) -> Reader:
+        """What reads every ruling on a declaration, and all results."""
+        of_acts = (*self._of_asked.values(), *self._of_declared.values())
+        results = {*self._of_order, *(name for names in of_acts for name in names)}
+        return self._reader("all", lambda: results.union(self._every_ruling()))
 
     def reached(self, atom: str) -> frozenset[str]:
-        """Return the inputs that an atom hangs on."""
-        read = self.wiring.gates([atom]).read
-        return frozenset(self.wiring.names[one] for one in read if one in self.wiring.inputs)
+        """Return the inputs that an atom depends on."""
+        read = self.program.gates([atom]).read
+        return frozenset(self.program.names[one] for one in read if one in self.program.inputs)
 
-    def of_rulings(self) -> Circuit:
-        """Return the circuit of every ruling on a declaration that anybody could make."""
+    def _every_ruling(self) -> list[str]:
+        acts = (names for act, names in self._ruled.items() if ",react," not in act)
+        return [name for names in acts for name in names if name.startswith("ruling(")]
 
-        def make() -> Circuit:
-            acts = (names for act, names in self._by_act.items() if ",react," not in act)
-            names = (one for names in acts for one in names if one.startswith("ruling("))
-            return self.wiring.circuit(sorted(names))
-
-        return self._circuits.have("rulings", make)
-
-    def of_all(self) -> Circuit:
-        """Return the circuit of every ruling on a declaration and of all results."""
-
-        def make() -> Circuit:
-            acts = (names for act, names in self._by_act.items() if ",react," not in act)
-            rulings = (one for names in acts for one in names if one.startswith("ruling("))
-            return self.wiring.circuit(sorted({*rulings, *self._results}))
-
-        return self._circuits.have("all", make)
-
-    def of_acts(self, acts: tuple[str, ...], *, results: bool) -> Circuit:
-        """Return the circuit of all there is to say of some acts, and of the results if asked."""
-
-        def make() -> Circuit:
-            names = [one for act in acts for one in (*self._by_act[act], *self._aside.get(act, ()))]
-            return self.wiring.circuit(sorted([*names, *(self._results if results else ())]))
-
-        return self._circuits.have((acts, results), make)
+    def _reader(self, key: object, names: Callable[[], Iterable[str]], act: str = "none") -> Reader:
+        made: Reader = self.kept.have(key, lambda: Reader(self, self.circuit(names()), read(act)))
+        return made
 
 
-@cache
-def _shapes() -> Kept[Shape]:
-    return Kept(SHAPES)
+class Placed(NamedTuple):
+    """A question in its shape: the inputs that it makes true, by number."""
+
+    question: Question
+    shape: Shape
+    true: Sequence[int]
+
+
+def placed(question: Question, *, compile_it: bool = True) -> Placed | None:
+    """Return a question in its shape, or None if that is not compiled nor worth compiling yet.
+
+    A question that the usual shape cannot express has a shape of its own. If it is to
+    `compile_it`, there always is one.
+    """
+    edition, _, off, table, acts, *_ = question
+    text = usual_text(table, switched(off))
+    if not compile_it and not is_warm(edition, text):
+        return None
+    usual = shape(edition, text)
+    true = usual.true_inputs(table, acts)
+    if true is not None:
+        return Placed(question, usual, true)
+    facts = frozenset(atoms(table, Asked(acts=acts)))
+    if not compile_it and not is_warm(edition, text + "".join(sorted(filter(usual.lacks, facts)))):
+        return None
+    own = _wider(edition, text, facts)
+    return Placed(question, own, [own.index[fact] for fact in facts if fact in own.index])
+
+
+def certainly_placed(question: Question) -> Placed:
+    """Return a question in its shape, compiled if need be."""
+    found = placed(question)
+    assert found is not None  # noqa: S101  for the type checker
+    return found
 
 
 def shape(edition: Edition, text: str) -> Shape:
     """Return the shape that a text of facts gives under the law of an edition."""
 
     def make() -> Shape:
-        _asked().pop(
-            (edition, text), None
-        )  # once it has made way for others it has to earn it anew
+        _ASKED.pop((edition, text), None)  # once it makes way for others it has to earn it anew
         return Shape(edition, text)
 
-    return _shapes().have((edition, text), make)
+    return _SHAPES.have((edition, text), make)
 
 
 def is_warm(edition: Edition, text: str) -> bool:
     """Whether that shape is compiled, or has been asked for so often that it is worth it."""
-    if (edition, text) in _shapes():
+    if (edition, text) in _SHAPES:
         return True
-    asked = _asked().have((edition, text), lambda: [0])
+    asked = _ASKED.have((edition, text), lambda: [0])
     asked[0] += 1
     return asked[0] > WORTH
 
 
-@cache
-def _asked() -> Kept[list[int]]:
-    return Kept(4096)
+_SHAPES: BoundedCache[Shape] = BoundedCache(SHAPES)
+_ASKED: BoundedCache[list[int]] = BoundedCache(4096)
+_TEXTS: BoundedCache[str] = BoundedCache(4096)
 
 
-def _argument(text: str, start: int) -> str:
-    """Return the term that starts there, up to the comma behind it or the bracket around it."""
-    depth = 0
-    for place in range(start, len(text)):
-        depth += (text[place] == "(") - (text[place] == ")")
-        if depth < 0 or (depth == 0 and text[place] == ","):
-            return text[start:place]
-    return text[start:]
-
-
-def _is_passing_form(name: str) -> bool:
-    """Whether it tells what a piece looks like before the Order is over."""
-    return name.startswith("form(") and not name.endswith(",effects)")
+def usual_text(table: Situation, off: tuple[str, ...]) -> str:
+    """Return the text of the usual shape of a situation, found by who is on the table."""
+    cast = [(one.name, one.side, one.replicas, one.device) for one in table.troopers]
+    return _TEXTS.have((table.active, off, *cast), lambda: shape_text(table, off))
 
 
 def shape_text(table: Situation, off: Iterable[str]) -> str:
@@ -208,38 +314,49 @@ def shape_text(table: Situation, off: Iterable[str]) -> str:
     return f"{facts}opens(table;readings).\n"
 
 
-def usual_text(table: Situation, off: tuple[str, ...]) -> str:
-    """Return the text of the usual shape of a situation, found by who is on the table."""
-    cast = [(one.name, one.side, one.replicas, one.device) for one in table.troopers]
-    return _texts().have((table.active, off, *cast), lambda: shape_text(table, off))
-
-
-@cache
-def _texts() -> Kept[str]:
-    return Kept(4096)
-
-
-def shape_of(
-    edition: Edition, table: Situation, off: Iterable[str], found: frozenset[str]
-) -> Shape:
-    """Return the shape that can express these facts: the usual one, or one that knows more acts."""
-    text = shape_text(table, off)
-    form = shape(edition, text)
-    strange = sorted(
-        one for one in found if one.startswith("asked(") and one[6:-1] not in form.acts
-    )
-    if strange:
-        text += "".join(f"{one}.\n" for one in strange)
-        form = shape(edition, text)
-    missing = sorted(one for one in found if one.startswith(_OPEN) and one not in form.inputs)
-    if missing:
-        form = shape(edition, text + "".join(f"#external {one}.\n" for one in missing))
-    return form
-
-
 def _every(table: Situation) -> Iterable[str]:
     for trooper in table.troopers:
         mine = trooper.side == table.active
         for step in STEPS:
             if (step in ACTIVE_STEPS) is mine:
                 yield f"every({step},{constant(trooper.name)})"
+
+
+def _wider(edition: Edition, text: str, facts: frozenset[str]) -> Shape:
+    """Return a shape that can express these facts: it judges more acts and has more inputs."""
+    wider = shape(edition, text)
+    strange = [one for one in facts if one.startswith("asked(") and wider.lacks(one)]
+    if strange:
+        text += "".join(f"{one}.\n" for one in sorted(strange))
+        wider = shape(edition, text)
+    missing = sorted(one for one in facts if one.startswith(_OPEN) and one not in wider.index)
+    if missing:
+        wider = shape(edition, text + "".join(f"#external {one}.\n" for one in missing))
+    return wider
+
+
+def _file(by_act: dict[str, list[str]], name: str) -> None:
+    """Put the name of an atom under the act that it is about."""
+    start = _ACT.search(name).end()  # type: ignore[union-attr]  # each of these is about an act
+    depth = 0
+    for place in range(start, len(name)):
+        depth += (name[place] == "(") - (name[place] == ")")
+        if name[place] == ")" and depth == 0:
+            by_act.setdefault(name[start : place + 1], []).append(name)
+            return
+
+
+def _is_passing_form(name: str) -> bool:
+    """Whether it tells what a piece looks like before the Order is over."""
+    return name.startswith("form(") and not name.endswith(",effects)")
+
+
+def _holds(bit: object) -> bool:
+    return bit == "1" or (isinstance(bit, int) and bool(bit & 1))
+
+
+def _picker(numbers: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:
+    """Return what takes the inputs of a circuit, given by number, out of those of the shape."""
+    if len(numbers) > 1:
+        return itemgetter(*numbers)
+    return lambda bits: [bits[number] for number in numbers]

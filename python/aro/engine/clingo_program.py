@@ -30,6 +30,9 @@ CONFLICTS = 100_000
 SECONDS = 20.0
 """How long a search may take before it gives up, should its conflicts not have stopped it."""
 
+_ANSWERS = 64
+"""How many answers a program keeps."""
+
 _BREATH = 0.1
 
 
@@ -67,6 +70,7 @@ class Program:
         found = (atom for atom in self._named(INPUTS) if atom.is_external)
         self._open = {str(atom.symbol): atom.symbol for atom in found}
         self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
+        self._answers: dict[tuple[str, ...], Atoms] = {}
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -93,13 +97,22 @@ class Program:
             if one[0] in names:
                 yield from atoms.by_signature(*one)
 
-    def answer(self, on: Iterable[str] = ()) -> Atoms:
-        """Return what holds when, of all that is open, exactly the atoms `on` hold."""
-        self._set(on)
-        found = [_atoms(model) for model in self._search(enough=2)]
-        if len(found) != 1:
-            raise EngineError(f"the program has {len(found)} answers instead of exactly one")
-        return found[0]
+    def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
+        """Return what holds when, of all that is open, exactly the atoms `on` hold.
+
+        That is all at once, also where only an `act` is asked about; it is searched for once.
+        """
+        del act
+        key = tuple(on)
+        if key not in self._answers:
+            if len(self._answers) >= _ANSWERS:
+                self._answers.clear()
+            self._set(key)
+            models = [_atoms(model) for model in self._search(enough=2)]
+            if len(models) != 1:
+                raise EngineError(f"the program has {len(models)} answers instead of exactly one")
+            self._answers[key] = models[0]
+        return self._answers[key]
 
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and what holds in some world, the atoms `free` being either."""

@@ -1,21 +1,14 @@
-"""What a verdict leaves to the table, what is looked at later, and why nothing may be declared."""
+"""What a ruling leaves open: what our knowledge lacks of its clauses, and what is judged later."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from aro.answers import Gap, Reason, Ruling
-from aro.engine.clingo_program import Term, parts, written
+from aro.engine.clingo_program import Term, written
 from aro.engine.edition_words import tables
-from aro.engine.facts import act_of
-from aro.engine.rulings import rulings
 from aro.knowledge.edition import Clause, Edition, clause_id
-from aro.knowledge.names import constant
 from aro.parts import Act
-
-if TYPE_CHECKING:
-    from aro.engine.question import Inquiry
 
 
 def gaps(
@@ -41,23 +34,13 @@ def pending(edition: Edition, act: Act, off: Iterable[str]) -> tuple[Clause, ...
     return tuple(one for one in _later(edition).get(act.does, ()) if one.term not in gone)
 
 
-def barred(inquiry: "Inquiry", name: str) -> tuple[Clause, ...]:
-    """Return clauses that make illegal all that was looked through for a trooper, a few of them."""
-    found = [
-        dict.fromkeys(one.clause for one in inquiry.because(act_of(inquiry.table, key)))
-        for key, ruling in sorted(rulings(inquiry.certain).items(), key=str)
-        if ruling == "illegal" and parts(key)[2] == constant(name)
-    ]
-    return tuple(_cover(found))
-
-
-def _cover(found: Iterable[Iterable[Clause]]) -> Iterator[Clause]:
-    """Yield clauses, those that are in most first, until each of the lists has one of them."""
-    left = [tuple(one) for one in found if one]
-    while left:
-        most = Counter(clause for one in left for clause in one).most_common(1)[0][0]
-        yield most
-        left = [one for one in left if most not in one]
+def fewest(bans: Iterable[Iterable[Clause]]) -> tuple[Clause, ...]:
+    """Return clauses of which each list of bans has one: the most frequent first, and few."""
+    left = [tuple(dict.fromkeys(clauses)) for clauses in bans]
+    cover: list[Clause] = []
+    while left := [clauses for clauses in left if clauses and not set(clauses) & set(cover)]:
+        cover.append(Counter(clause for clauses in left for clause in clauses).most_common(1)[0][0])
+    return tuple(cover)
 
 
 def _told_of(edition: Edition, act: Act, off: Iterable[str]) -> Iterator[Clause]:

@@ -1,4 +1,4 @@
-"""What a situation seems to leave out, or says in vain: told with the outcome, judged by nobody."""
+"""What a situation seems to leave out, or says in vain: shown with the outcome, never judged."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -10,7 +10,7 @@ from aro.situation import Situation
 _STRUCK = frozenset({"hit", "saves", "critical"})
 
 
-def doubts(table: Situation, edition: Edition) -> Iterator[str]:
+def warnings(table: Situation, edition: Edition) -> Iterator[str]:
     """Yield what whoever wrote the situation may have overlooked."""
     hitting = {hit.act for hit in table.hits}
     for roll in table.rolls:

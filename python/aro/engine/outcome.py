@@ -1,75 +1,62 @@
-"""What an Order leaves behind, read off its answer, and where the next one begins."""
+"""What an Order leaves behind, read off its evaluation, and where the next one begins."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
-from aro.answers import Change, Duty, Effect, Fate, Outcome, Value
+from aro.answers import Change, Duty, Effect, Fate, Outcome, PossibleResult, Value
 from aro.engine.clingo_program import Atoms, Term, value_of, written
+from aro.engine.evaluation import Evaluation, figures, mods
 from aro.engine.facts import memory_of, name_of, term
-from aro.engine.notes import doubts
-from aro.engine.possible_results import perhaps
+from aro.engine.notes import warnings
+from aro.engine.result_kinds import RESULT_KINDS, RESULTS
 from aro.knowledge.fact_kinds import RELATIONS
 from aro.parts import Act, Memory, Trooper
 from aro.situation import Situation
 
-if TYPE_CHECKING:
-    from aro.engine.question import Inquiry
 
-_RESULTS = frozenset(
-    {
-        *("performed", "becomes", "begun", "ended", "turned", "removed", "form", "counts_unmasked"),
-        *("affected", "remembered", "duty", "mod", "roll", "value", "count"),
-    }
-)
-
-
-def outcome(inquiry: "Inquiry") -> Outcome:
+def outcome(evaluation: Evaluation) -> Outcome:
     """Return the outcome of the Order of a situation."""
-    table = inquiry.table
-    unsure = frozenset(one for one in inquiry.possible - inquiry.certain if one[0] in _RESULTS)
-    fates = tuple(_fate(inquiry, trooper, unsure) for trooper in table.troopers)
-    memory = tuple(memory_of(table, written(one[1])) for one in inquiry.all("remembered"))
+    table, clause, every = evaluation.table, evaluation.clause, evaluation.all
+    name = partial(_name, table)
+    unsure = frozenset(
+        result for result in evaluation.possible - evaluation.certain if result[0] in RESULTS
+    )
+    fates = tuple(_fate(evaluation, trooper, unsure) for trooper in table.troopers)
+    memory = tuple(memory_of(table, written(what)) for _, what in every("remembered"))
+    found = [(act, evaluation.findings(act)) for act in table.order]
     return Outcome(
-        effects=tuple(_effect(inquiry, act) for act in table.order),
-        changes=tuple(_changes(inquiry)),
+        effects=tuple(_effect(evaluation, act) for act in table.order),
+        changes=tuple(_changes(evaluation)),
         fates=fates,
         removed=tuple(
-            dict.fromkeys(
-                (_name(table, one[2]), inquiry.clause(one[1])) for one in inquiry.all("removed")
-            )
+            dict.fromkeys((name(piece), clause(by)) for _, by, piece, _ in every("removed"))
         ),
-        backdated=tuple(
-            (_name(table, one[2]), inquiry.clause(one[1])) for one in inquiry.all("counts_unmasked")
-        ),
+        backdated=tuple((name(who), clause(by)) for _, by, who in every("counts_unmasked")),
         affected=tuple(
-            (act, _name(table, one[2]))
-            for one in inquiry.all("affected")
+            (act, name(piece))
+            for _, key, piece in every("affected")
             for act in table.order
-            if term(table, act) == written(one[1])
+            if term(table, act) == written(key)
         ),
         duties=tuple(
-            Duty(trooper=_name(table, one[2]), duty=str(one[3]), clause=inquiry.clause(one[1]))
-            for one in inquiry.all("duty")
+            Duty(trooper=name(who), duty=str(duty), clause=clause(by))
+            for _, by, who, duty in every("duty")
         ),
-        mods=tuple(mod for act in table.order for mod in inquiry.mods(act)),
-        figures=tuple(one for act in table.order for one in inquiry.figures(act)),
+        mods=tuple(mod for act, said in found for mod in mods(act, said)),
+        figures=tuple(figure for act, said in found for figure in figures(act, said)),
         values=tuple(
-            Value(
-                piece=_name(table, one[2]),
-                name=str(one[3]),
-                value=value_of(one[4]),
-                clause=inquiry.clause(one[1]),
-            )
-            for one in inquiry.all("value")
+            Value(piece=name(piece), name=str(what), value=value_of(value), clause=clause(by))
+            for _, by, piece, what, value in every("value")
         ),
         remembered=memory,
         unsure=tuple(sorted(map(written, unsure))),
-        perhaps=perhaps(inquiry, unsure),
-        notes=tuple(doubts(table, inquiry.edition)),
+        perhaps=_possible_results(evaluation, unsure),
+        notes=tuple(warnings(table, evaluation.edition)),
         situation=_next(table, fates, memory),
-        stamp=inquiry.stamp,
-        spent=inquiry.spent,
+        stamp=evaluation.question.stamp,
+        spent=evaluation.spent,
     )
 
 
@@ -77,8 +64,8 @@ def _name(table: Situation, told: Term) -> str:
     return name_of(table, written(told))
 
 
-def _fate(inquiry: "Inquiry", trooper: Trooper, unsure: Atoms) -> Fate:
-    table = inquiry.table
+def _fate(evaluation: Evaluation, trooper: Trooper, unsure: Atoms) -> Fate:
+    table = evaluation.table
     pieces = [trooper.name, *(one.name for one in trooper.replicas)]
 
     def told(name: str, found: Iterable[tuple[Term, ...]]) -> tuple[tuple[str, str], ...]:
@@ -88,45 +75,76 @@ def _fate(inquiry: "Inquiry", trooper: Trooper, unsure: Atoms) -> Fate:
     maybe = sorted(unsure, key=str)
     return Fate(
         trooper=trooper.name,
-        states=tuple(state for _, state in told("becomes", inquiry.all("becomes"))),
-        pieces=told("form", inquiry.all("form")),
+        states=tuple(state for _, state in told("becomes", evaluation.all("becomes"))),
+        pieces=told("form", evaluation.all("form")),
         maybe_states=tuple(state for _, state in told("becomes", maybe)),
         maybe_pieces=told("form", maybe),
     )
 
 
-def _effect(inquiry: "Inquiry", act: Act) -> Effect:
-    key = inquiry.key(act)
-    rolls = ((str(one[3]), inquiry.clause(one[1])) for one in inquiry.all("roll") if one[2] == key)
+def _effect(evaluation: Evaluation, act: Act) -> Effect:
+    key, found = evaluation.key(act), evaluation.findings(act)
+    rolls = (
+        (str(one[3]), evaluation.clause(one[1])) for one in evaluation.all("roll") if one[2] == key
+    )
     return Effect(
         act=act,
-        takes_effect=inquiry.takes_effect(act),
-        thwarted_by=inquiry.thwarted_by(act),
+        takes_effect=found.takes_effect,
+        thwarted_by=found.thwarted_by,
         rolls=tuple(rolls),
     )
 
 
-def _changes(inquiry: "Inquiry") -> Iterator[Change]:
+def _changes(evaluation: Evaluation) -> Iterator[Change]:
     def change(
         clause: Term, who: Term, moment: Term, *, ended: Term = "", began: Term = ""
     ) -> Change:
         return Change(
-            trooper=_name(inquiry.table, who),
+            trooper=_name(evaluation.table, who),
             ended=str(ended) or None,
             began=str(began) or None,
             moment=str(moment),
-            clause=inquiry.clause(clause),
+            clause=evaluation.clause(clause),
         )
 
     turned = set()
-    for _, clause, who, old, new, moment in inquiry.all("turned"):
+    for _, clause, who, old, new, moment in evaluation.all("turned"):
         turned.add((clause, who, new, moment))
         yield change(clause, who, moment, ended=old, began=new)
-    for _, clause, who, state, moment in inquiry.all("ended"):
+    for _, clause, who, state, moment in evaluation.all("ended"):
         yield change(clause, who, moment, ended=state)
-    for _, clause, who, state, moment in inquiry.all("begun"):
+    for _, clause, who, state, moment in evaluation.all("begun"):
         if (clause, who, state, moment) not in turned:
             yield change(clause, who, moment, began=state)
+
+
+def _possible_results(evaluation: Evaluation, unsure: Atoms) -> tuple[PossibleResult, ...]:
+    """Return the results that depend on the unknown and are not shown with a trooper or an act."""
+    turned = {(atom[1], atom[2], atom[-1]) for atom in unsure if atom[0] == "turned"}
+    results = dict.fromkeys(
+        PossibleResult(says=says, clause=clause, profile=atom not in evaluation.plain)
+        for atom in sorted(unsure, key=str)
+        if not (atom[0] == "begun" and (atom[1], atom[2], atom[-1]) in turned)
+        and (says := _sentence(evaluation.table, atom)) is not None
+        for clause in [evaluation.clause(atom[1]) if RESULT_KINDS[str(atom[0])].cites else None]
+    )
+    return tuple(results)
+
+
+def _sentence(table: Situation, atom: tuple[Term, ...]) -> str | None:
+    """Return a result as a sentence; None if it is shown with its trooper or its act."""
+    kind = RESULT_KINDS[str(atom[0])]
+    if kind.says is None:
+        return None
+    acts = {term(table, act): str(act) for act in table.order}
+    words = {}
+    for role, argument in zip(kind.roles, map(written, atom[1:]), strict=True):
+        if role == "memory":
+            memory = memory_of(table, argument)
+            words[role] = " ".join((memory.kind, *memory.of))
+        else:
+            words[role] = acts.get(argument, name_of(table, argument))
+    return kind.says.format(**words)
 
 
 def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...]) -> Situation:

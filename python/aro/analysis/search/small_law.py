@@ -3,23 +3,21 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from aro.compiled.circuit import Wiring
 from aro.compiled.gates import Gates, Value
-from aro.compiled.ground_program import ground
+from aro.compiled.ground_program import GroundProgram, ground
 from aro.compiled.shape import NAMED
 from aro.knowledge.edition import Edition
+from aro.knowledge.fact_kinds import INPUTS
 from aro.knowledge.library import law
 
 OPEN = "opens(table;clauses;readings)."
 
-TOLD = (
-    *("ruling(", "because(", "becomes(", "begun(", "ended(", "turned(", "removed(", "form("),
-    *("counts_unmasked(", "remembered(", "duty(", "mod(", "roll(", "value(", "count("),
-    *("performed(", "thwarted(", "affirms(", "stands(", "remembers(", "freed(", "restored("),
-)
+_PREDICATES = {"affirms", "stands", "remembers", "freed", "restored"} | NAMED - INPUTS - {
+    "affected"
+}
 """What an analysis reads: the answer as `kb/theory/display.lp` shows it, and what it leaves out."""
 
-_PREDICATES = {one.removesuffix("(") for one in TOLD}
+TOLD = tuple(f"{name}(" for name in sorted(_PREDICATES))
 
 SWITCHES = ("off(", "reads(")
 
@@ -47,23 +45,23 @@ class Law:
         self._rules.inputs = {one for one in self._rules.inputs if self.names[one] in kept}
 
     @cached_property
-    def _wiring(self) -> Wiring:
-        return Wiring(self._rules, self.names)
+    def _program(self) -> GroundProgram:
+        return GroundProgram(self._rules, self.names)
 
     @cached_property
     def gates(self) -> Gates:
         """The gates of every output, what is below first."""
-        return self._wiring.gates(self.outputs)
+        return self._program.gates(self.outputs)
 
     @cached_property
     def read(self) -> Mapping[str, int]:
         """The inputs that some output hangs on, by name, as their atoms."""
-        return {self.names[one]: one for one in self.gates.read if one in self._wiring.inputs}
+        return {self.names[one]: one for one in self.gates.read if one in self._program.inputs}
 
     @cached_property
     def worth(self) -> Mapping[str, Value]:
         """What each output that can hold is worth: the literal of a gate or an input, or true."""
-        atoms, worth = self._wiring.atoms, self.gates.worth
+        atoms, worth = self._program.atoms, self.gates.values
         return {name: one for name in self.outputs if (one := worth[atoms[name]])}
 
     def told(

@@ -1,0 +1,378 @@
+"""The answer to a question, read off a program of the law: its rulings and how firm they are.
+
+`findings` reads what a program says of one act. An `Evaluation` asks the program again, with other
+readings and with each unknown fact, to find out whether the ruling changes.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import ParamSpec, TypeVar
+
+from aro.answers import (
+    VERBS,
+    DependsOnReading,
+    DependsOnUnknown,
+    Figure,
+    Firmness,
+    Mod,
+    Reason,
+    Ruling,
+    Stamp,
+    Verdict,
+)
+from aro.engine.clingo_program import Atoms, Term, parts, read_once, value_of, written
+from aro.engine.facts import act_of, term
+from aro.engine.gaps import fewest, gaps, pending
+from aro.engine.question import LawProgram, Question
+from aro.errors import GaveUp, KnowledgeError, Spent
+from aro.knowledge.edition import Clause, Edition, Reading, clause_id
+from aro.knowledge.names import constant
+from aro.parts import Act
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+RULINGS: tuple[Ruling, ...] = ("legal", "illegal", "silent")
+
+_ASKED_SINGLY = 12
+"""Up to how many unknown facts are each asked about on their own."""
+
+_KEPT = 4096
+"""How many findings and verdicts are kept: most situations that differ have one of the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """A ruling with the clauses that decide it; true when it is legal."""
+
+    ruling: Ruling
+    because: tuple[Reason, ...]
+
+    def __bool__(self) -> bool:
+        return self.ruling == "legal"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Findings:
+    """What a program says of one act: its `possible` rulings, the reasons, and what it leads to."""
+
+    possible: tuple[Ruling, ...]
+    because: tuple[Reason, ...]
+    takes_effect: bool
+    thwarted_by: tuple[Clause, ...]
+    mods: tuple[tuple[Clause, int | str], ...]
+    figures: tuple[tuple[Clause, str, int | str], ...]
+
+
+@lru_cache(maxsize=_KEPT)
+def findings(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> Findings:
+    """Return what is `certain` of an act, given as a term, and the rulings of `some` worlds."""
+
+    def about(name: str) -> list[tuple[Term, ...]]:
+        return sorted((one for one in certain if one[0] == name and one[2] == key), key=str)
+
+    return Findings(
+        possible=_possible(key, some),
+        because=_because(edition, key, certain, some),
+        takes_effect=("performed", key) in certain,
+        thwarted_by=tuple(clause_of(edition, clause) for _, clause, _ in about("thwarted")),
+        mods=tuple((clause_of(edition, by), value_of(value)) for _, by, _, value in about("mod")),
+        figures=tuple(
+            (clause_of(edition, clause), written(name), value_of(value))
+            for _, clause, _, name, value in about("count")
+        ),
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def decision(edition: Edition, key: Term, atoms: Atoms) -> Decision:
+    """Return the ruling on an act, given as a term, and its reasons, where nothing is unknown."""
+    [ruling] = _possible(key, atoms)
+    return Decision(ruling=ruling, because=_because(edition, key, atoms, atoms))
+
+
+@lru_cache(maxsize=64)
+def rulings(atoms: Atoms) -> dict[Term, Ruling]:
+    """Return the ruling on each declaration in an answer; of several, the last by name.
+
+    The right to react, which the theory rules on like a declaration, is none.
+    """
+    return {
+        matter[1]: ruling  # type: ignore[misc]  # display.lp shows ruling(declare(A),R)
+        for _, matter, ruling in sorted((one for one in atoms if one[0] == "ruling"), key=str)
+        if isinstance(matter, tuple) and matter[0] == "declare" and parts(matter[1])[3] != "react"
+    }
+
+
+def clause_of(edition: Edition, named: Term) -> Clause:
+    """Return the clause that a term of an answer stands for."""
+    name = clause_id(edition.name, written(named))
+    if name not in edition.clauses:
+        raise KnowledgeError(f"the law of {edition.name} names no clause of it: {name}")
+    return edition.clauses[name]
+
+
+class Evaluation:
+    """All that a program of the law answers to one question."""
+
+    def __init__(self, question: Question, program: LawProgram) -> None:
+        self.question, self.program = question, program
+        self.table, self.edition = question.table, question.edition
+        self.spent: Spent | None = None
+        self._on, self._unknown = question.on, question.unknown
+        self._open_readings = _readings(program.open)
+        self._findings: dict[Act, Findings] = {}
+
+    @cached_property
+    def _worlds(self) -> tuple[Atoms, Atoms]:
+        """What holds in every world that the unknown facts allow, and what holds in some."""
+        search = self.program.certain
+        both = self._bounded(search, self._unknown, self._on) if self._unknown else None
+        return both or (self._default, self._default)
+
+    @cached_property
+    def _default(self) -> Atoms:
+        """What holds if every unknown fact is false."""
+        return self.program.answer(self._on)
+
+    @property
+    def certain(self) -> Atoms:
+        """What holds in every world that the unknown facts allow."""
+        return self._worlds[0]
+
+    @property
+    def possible(self) -> Atoms:
+        """What holds in some such world."""
+        return self._worlds[1]
+
+    @cached_property
+    def plain(self) -> Atoms:
+        """What holds in some world in which nobody has a special skill that nobody knows of."""
+        free = [atom for atom in self._unknown if not atom.startswith("has(")]
+        if len(free) == len(self._unknown):
+            return self.possible
+        both = self._bounded(self.program.certain, free, self._on)
+        return both[1] if both else self.possible
+
+    def all(self, name: str) -> list[tuple[Term, ...]]:
+        """Return what is certain of a predicate, with its name, sorted."""
+        return sorted((one for one in self.certain if one[0] == name), key=str)
+
+    def clause(self, named: Term) -> Clause:
+        """Return the clause that a term of the answer stands for."""
+        return clause_of(self.edition, named)
+
+    def key(self, act: Act) -> Term:
+        """Return an act as the term that the program uses."""
+        return read_once(term(self.table, act))
+
+    def findings(self, act: Act) -> Findings:
+        """Return what the program says of one of the acts asked about."""
+        if act not in self._findings:
+            written_act = term(self.table, act)
+            if self._unknown:
+                certain, some = self._worlds
+            else:
+                certain = some = self.program.answer(self._on, written_act)
+            key = read_once(written_act)
+            self._findings[act] = findings(self.edition, key, certain, some)
+        return self._findings[act]
+
+    def ruling(self, act: Act) -> Ruling:
+        """Return the ruling on an act; where the unknown matters, that with none of it so."""
+        possible = self.findings(act).possible
+        return possible[0] if len(possible) == 1 else rulings(self._default)[self.key(act)]
+
+    def verdict(self, act: Act) -> Verdict:
+        """Return the verdict on one of the acts asked about."""
+        found, ruling = self.findings(act), self.ruling(act)
+        depends = len(found.possible) > 1
+        readings = () if depends else tuple(self._other_readings(act, ruling))
+        hangs = tuple(self._each_unknown(act)) if depends else ()
+        declared = act in self.table.order
+        settled = _settled(self.question[:3], act, declared, ruling, found)
+        if self.spent is None and not depends and not readings:
+            return settled
+        firmness: Firmness = "depends" if depends else "disputed"
+        return replace(
+            settled,
+            firmness="gave_up" if self.spent is not None else firmness,
+            readings=readings,
+            possible=found.possible,
+            hangs=hangs,
+            spent=self.spent,
+        )
+
+    def legal(self, name: str) -> Iterator[Verdict]:
+        """Yield the verdicts on all that a trooper may declare, of what was looked through."""
+        for key in self._declarations(name):
+            if "legal" in _possible(key, self.possible):
+                yield self.verdict(act_of(self.table, key))
+
+    def barred(self, name: str) -> tuple[Clause, ...]:
+        """Return clauses that forbid all that was looked through for a trooper, a few of them."""
+        forbidden = sorted(
+            (key for key, ruling in rulings(self.certain).items() if ruling == "illegal"), key=str
+        )
+        acts = [act_of(self.table, key) for key in forbidden if parts(key)[2] == constant(name)]
+        return fewest([reason.clause for reason in self.findings(act).because] for act in acts)
+
+    def _declarations(self, name: str) -> list[Term]:
+        turns = [(step, constant(who)) for step, who in self.question.every if who == name]
+        return sorted((key for key in rulings(self._default) if parts(key)[1:3] in turns), key=str)
+
+    def _bounded(self, find: Callable[_P, _T], *args: _P.args, **more: _P.kwargs) -> _T | None:
+        """Return what a search finds; None once one reached its limit: then no other is begun."""
+        if self.spent is None:
+            try:
+                return find(*args, **more)
+            except GaveUp as limit:
+                self.spent = limit.spent
+        return None
+
+    def _ruling_if(self, act: Act, on: Iterable[str]) -> Ruling | None:
+        """Return the ruling on an act if of the open atoms exactly those `on` hold."""
+        answer = self._bounded(self.program.answer, on, term(self.table, act))
+        return None if answer is None else rulings(answer)[self.key(act)]
+
+    def _other_readings(self, act: Act, ruling: Ruling) -> Iterator[DependsOnReading]:
+        """Yield the readings that change the ruling, each alone or else some of them together."""
+        if not self._unknown and self._elsewhere(act, ruling) is None:
+            return
+        alone = False
+        for reading in self.edition.readings:
+            under = dict(self._alternatives(act, reading))
+            if any(other != ruling for other in under.values()):
+                alone = True
+                yield self._depends(reading, ruling, under)
+        if not alone and (together := self._combination(act, ruling)):
+            changed = self._ruling_if(act, together) or ruling
+            along = tuple(atom for atom in together if atom in self._unknown)
+            for atom in together:
+                if changed != ruling and atom in self._open_readings:
+                    name, chosen = _reading(atom)
+                    depends = self._depends(self.edition.reading(name), ruling, {chosen: changed})
+                    yield replace(depends, together=True, along=along)
+
+    def _alternatives(self, act: Act, reading: Reading) -> Iterator[tuple[str, Ruling]]:
+        """Yield each alternative of a reading that is not the one taken, and the ruling by it."""
+        taken = dict(self.question.readings).get(reading.name, reading.default)
+        rest = [atom for atom in self._on if not atom.startswith(f"reads({reading.name},")]
+        for other in reading.alternatives:
+            atom = f"reads({reading.name},{other.name})"
+            if other.name != taken and atom in self._open_readings:
+                ruling = self._ruling_if(act, [*rest, atom])
+                if ruling is not None:
+                    yield other.name, ruling
+
+    def _depends(
+        self, reading: Reading, ruling: Ruling, under: dict[str, Ruling]
+    ) -> DependsOnReading:
+        taken = dict(self.question.readings).get(reading.name, reading.default)
+        under = {**under, taken: ruling}
+        told = ((one.name, under[one.name]) for one in reading.alternatives if one.name in under)
+        return DependsOnReading(reading=reading, taken=taken, rulings=tuple(told))
+
+    def _combination(self, act: Act, ruling: Ruling) -> list[str]:
+        """Return readings that change the ruling only together, or with what is unknown; few."""
+        atom = _ruled(self.key(act), ruling)
+        left = sorted(self._elsewhere(act, ruling) or ())
+        for one in tuple(left):
+            rest = [other for other in left if other != one]
+            if self._bounded(self.program.without, atom, (), rest) is not None:
+                left = rest
+        return left
+
+    def _elsewhere(self, act: Act, ruling: Ruling) -> frozenset[str] | None:
+        """Return readings and unknown facts by which the ruling is another; None if by none.
+
+        One search among all of them together: where it is in vain, none need be tried singly.
+        """
+        free = (*self._open_readings, *self._unknown)
+        return self._bounded(self.program.without, _ruled(self.key(act), ruling), free)
+
+    def _each_unknown(self, act: Act) -> Iterator[DependsOnUnknown]:
+        """Yield the unknown facts that, each alone, change the ruling."""
+        if len(self._unknown) > _ASKED_SINGLY:
+            return
+        fails = rulings(self._default)[self.key(act)]
+        for atom in self._unknown:
+            holds = self._ruling_if(act, [*self._on, atom]) or fails
+            if holds != fails:
+                yield DependsOnUnknown(fact=atom, holds=holds, fails=fails)
+
+
+@lru_cache(maxsize=_KEPT)
+def _settled(
+    law: tuple[Edition, Stamp, tuple[str, ...]],
+    act: Act,
+    declared: bool,  # noqa: FBT001  a part of the key
+    ruling: Ruling,
+    found: Findings,
+) -> Verdict:
+    """Return the verdict on an act, as if nothing could change its ruling."""
+    edition, stamp, off = law
+    return Verdict(
+        act=act,
+        ruling=ruling,
+        firmness="settled",
+        because=found.because,
+        stamp=stamp,
+        gaps=tuple(gaps(edition, act, ruling, found.because, off)),
+        pending=pending(edition, act, off) if ruling == "legal" and not declared else (),
+        possible=(ruling,),
+        takes_effect=found.takes_effect if declared else None,
+        thwarted_by=found.thwarted_by,
+        mods=mods(act, found),
+        figures=figures(act, found),
+    )
+
+
+def mods(act: Act, found: Findings) -> tuple[Mod, ...]:
+    """Return the MODs to the Roll of an act."""
+    return tuple(Mod(act=act, value=value, clause=clause) for clause, value in found.mods)
+
+
+def figures(act: Act, found: Findings) -> tuple[Figure, ...]:
+    """Return the figures of an act."""
+    return tuple(
+        Figure(act=act, name=name, value=value, clause=clause)
+        for clause, name, value in found.figures
+    )
+
+
+def _because(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> tuple[Reason, ...]:
+    """Return the deciding clauses of a ruling, the weightiest verb first."""
+    matter = ("because", ("declare", key))
+    told = [one for one in certain if one[:2] == matter]
+    if not told:  # the unknown facts all lead there, each by clauses of its own
+        told = [one for one in some if one[:2] == matter]
+    found = sorted(((one[3], one[2]) for one in told), key=str)
+    return tuple(
+        Reason(clause=clause_of(edition, named), verb=verb)
+        for verb in VERBS
+        for does, named in found
+        if does == verb
+    )
+
+
+def _possible(key: Term, atoms: Atoms) -> tuple[Ruling, ...]:
+    """Return the rulings on a declaration that an answer, of one world or of many, holds."""
+    return tuple(one for one in RULINGS if ("ruling", ("declare", key), one) in atoms)
+
+
+def _ruled(key: Term, ruling: Ruling) -> str:
+    """Return the atom that a declaration is ruled on so, as clingo writes it."""
+    return f"ruling(declare({written(key)}),{ruling})"
+
+
+def _reading(atom: str) -> tuple[str, str]:
+    """Return the reading and the alternative that an atom chooses."""
+    name, _, chosen = atom.removeprefix("reads(").removesuffix(")").partition(",")
+    return name, chosen
+
+
+@lru_cache(maxsize=64)
+def _readings(open_atoms: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(atom for atom in open_atoms if atom.startswith("reads("))
