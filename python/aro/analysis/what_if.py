@@ -15,12 +15,12 @@ from aro.compiled.ready import Ready
 from aro.engine.clingo_program import parts, read
 from aro.engine.evaluation import RULINGS
 from aro.engine.facts import term
+from aro.engine.phrases import fact
 from aro.errors import EngineError
 from aro.knowledge import fact_kinds
 from aro.knowledge.edition import Reading
 from aro.knowledge.names import constant
 from aro.parts import Act
-from aro.report.phrases import fact
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 

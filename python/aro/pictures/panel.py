@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from aro.engine.phrases import STEPS as STEP_WORDS
+from aro.engine.phrases import declaration
 from aro.parts import STEPS, Act
 from aro.pictures.lines import HALF_MARKS, STROKES, Sort
 from aro.pictures.pieces import GLOW, STATE, Token
 from aro.pictures.svg import Box, Paint, Point, broken, head, length, pill, tag, text
-from aro.report.sheet import STEPS as STEP_WORDS
-from aro.report.sheet import declaration
 from aro.situation import Situation
 
 COVERED: Paint = {"fill": "none", "stroke": "#c2590c", "stroke_width": 2.5}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
+from aro.engine.phrases import STEPS, declaration
 from aro.parts import Act
 from aro.pictures.cards import Card, column, token
 from aro.pictures.layout import EDGE, Layout, arranged
@@ -10,7 +11,6 @@ from aro.pictures.lines import Strand, Web, strands
 from aro.pictures.panel import COVERED, Numbered, Panel, legend, notes, numbered, results
 from aro.pictures.pieces import GLOW, RADIUS, Token, colours, tokens
 from aro.pictures.svg import Point, broken_bold, page, tag, text
-from aro.report.sheet import STEPS, declaration
 from aro.situation import Situation
 
 

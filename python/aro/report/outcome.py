@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from aro.answers import Change, Effect, Fate, Mod, Outcome, Value
+from aro.engine.phrases import declaration
 from aro.knowledge.edition import Clause
 from aro.knowledge.names import constant
-from aro.report.sheet import Entry, Sheet, declaration, entry, result, sections, sources
+from aro.report.sheet import Entry, Sheet, entry, result, sections, sources
 from aro.report.verdict import figure, value_text
 from aro.situation import Act
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aro.knowledge.edition import Clause, Source
-from aro.situation import Act
 
 Tone = Literal["good", "bad", "open", "plain"]
 """How a word is coloured where there is colour: a yes, a no, neither, or nothing of the kind."""
@@ -51,14 +50,6 @@ class Grid:
     none: str = "none"
 
 
-STEPS = {
-    "first": "first Skill",
-    "aro_1": "ARO to the first Skill",
-    "second": "second Skill",
-    "aro_2": "ARO to the second Skill",
-}
-"""The steps of an Order as a player speaks of them."""
-
 PROVENANCES = {
     "document": "the page itself",
     "wiki": "page of the wiki",
@@ -73,18 +64,6 @@ def sections(*found: tuple[str, Iterable[Entry]]) -> tuple[Section, ...]:
     """Return a section for each heading under which there is an entry."""
     listed = ((heading, tuple(entries)) for heading, entries in found)
     return tuple(Section(heading=heading, entries=told) for heading, told in listed if told)
-
-
-def declaration(act: Act) -> str:
-    """Return an act as it is told, with what it uses and covers.
-
-    >>> declaration(Act("guard", "bs_attack", "ninja", uses=["template"], covers=["decoy"]))
-    'guard bs_attack at ninja using template covering decoy'
-    """
-    numbers = ", ".join(f"{name} {value}" for name, value in act.numbers)
-    uses = f" using {', '.join(act.uses)}" if act.uses else ""
-    covers = f" covering {', '.join(act.covers)}" if act.covers else ""
-    return f"{act}{uses}{covers}{f' with {numbers}' if numbers else ''}"
 
 
 def entry(clause: Clause, label: str = "") -> Entry:

@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from aro.answers import VERBS, DependsOnReading, DependsOnUnknown, Figure, Gap, Mod, Verdict
+from aro.engine.phrases import STEPS, declaration, fact
 from aro.knowledge.edition import Clause
-from aro.report.phrases import fact
 from aro.report.sheet import (
     PROVENANCES,
-    STEPS,
     Entry,
     Grid,
     Sheet,
     Tone,
-    declaration,
     entry,
     result,
     sections,

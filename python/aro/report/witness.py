@@ -6,8 +6,8 @@ from html import escape
 from aro import pictures
 from aro.analysis.search.witness import Witness
 from aro.cases import dump
+from aro.engine.phrases import fact
 from aro.report.html_writer import sheet_html
-from aro.report.phrases import fact
 from aro.report.sheet import STEPS, Entry, Sheet
 
 

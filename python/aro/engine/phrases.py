@@ -1,0 +1,86 @@
+"""Facts, acts and steps as sentences, in the words that stand with each predicate of the theory."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from aro.engine.clingo_program import Term, parts, read, written
+from aro.knowledge.library import home
+from aro.knowledge.predicates import Predicate, predicates
+from aro.parts import Act
+
+STEPS = {
+    "first": "first Skill",
+    "aro_1": "ARO to the first Skill",
+    "second": "second Skill",
+    "aro_2": "ARO to the second Skill",
+}
+"""The steps of an Order as a player speaks of them."""
+
+_NAME = re.compile(r"[A-Z]\w*")
+
+
+def declaration(act: Act) -> str:
+    """Return an act in words, with what it uses and covers.
+
+    >>> declaration(Act("guard", "bs_attack", "ninja", uses=["template"], covers=["decoy"]))
+    'guard bs_attack at ninja using template covering decoy'
+    """
+    numbers = ", ".join(f"{name} {value}" for name, value in act.numbers)
+    uses = f" using {', '.join(act.uses)}" if act.uses else ""
+    covers = f" covering {', '.join(act.covers)}" if act.covers else ""
+    return f"{act}{uses}{covers}{f' with {numbers}' if numbers else ''}"
+
+
+def fact(atom: str, names: Mapping[str, str] | None = None) -> str:
+    """Return an atom as a sentence; `names` are those of pieces, by their constants.
+
+    >>> fact("lof(own(sniper),decoy_1,second)"), fact("has(spy,frenzy)"), fact("turn_ends")
+    ('sniper sees decoy_1 in the second half', 'spy has frenzy', 'the player turn ends')
+    """
+    predicate, *arguments = parts(read(atom))
+    return sentence(str(predicate), [_words(one, names or {}) for one in arguments])
+
+
+def sentence(predicate: str, values: Sequence[str]) -> str:
+    """Return what a predicate says of some values.
+
+    It is the first sentence of its documentation. A name of an argument in it stands for the value
+    of that argument, or of the next one of that name.
+    """
+    documented = _predicates().get((predicate, len(values)))
+    says = documented.says.partition(". ")[0].removesuffix(".") if documented else ""
+    left = list(zip(documented.arguments, values, strict=True)) if documented else []
+    named = {name for name, _ in left}
+    if documented is None or (left and not named & set(_NAME.findall(says))):
+        return f"{predicate}: {', '.join(values)}"
+
+    def value(name: re.Match[str]) -> str:
+        found = next((pair for pair in left if pair[0] == name[0]), None)
+        if found is None:
+            return name[0]
+        left.remove(found)
+        return found[1]
+
+    begin = _NAME.match(says)
+    if begin and begin[0] not in named:
+        says = says[0].lower() + says[1:]
+    return _NAME.sub(value, says)
+
+
+@cache
+def _predicates() -> Mapping[tuple[str, int], Predicate]:
+    return predicates(sorted((home() / "kb" / "theory").glob("*.lp")))
+
+
+def _words(term: Term, names: Mapping[str, str]) -> str:
+    match term:
+        case ("own", str() as name):
+            return names.get(name, name)
+        case ("act", _, who, does, "none"):
+            return f"{_words(who, names)} {does}"
+        case ("act", _, who, does, target):
+            return f"{_words(who, names)} {does} at {_words(target, names)}"
+        case (name, *of):
+            return " ".join((str(name), *(_words(one, names) for one in of)))
+    return names.get(written(term), written(term))
