@@ -1,6 +1,7 @@
 """The table of a situation as a picture: all of it is there and readable, no secret is."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from aro import Act, Pair, Rulebook, Situation, Trooper, Unknown, cases
 from aro import pictures as picture
 from aro.cases.opening import case_run
 from aro.report import html
+from drafts import write
 from drawn import foreign, hashed, outside, overlapping, parsed, said
 from invented import OUTCOME
 from strategies import budget, stranger
@@ -234,3 +236,15 @@ def test_a_picture_is_the_same_however_python_hashes() -> None:
         "[case] = cases.loads(sys.stdin.read()); print(pictures.asked(case_run(case, 'n5')))"
     )
     assert hashed(told, ALL) == {f"{drawn(ALL)}\n"}
+
+
+def test_a_picture_follows_an_amendment_as_answers_do(tmp_path: Path) -> None:
+    write(tmp_path, mine_lp="says(mine(one), shows(targeted, camo)).\n")
+    book = Rulebook(f"n4+{tmp_path}")
+    table = Situation(
+        active="red",
+        troopers=[Trooper("guard", side="red", states=["targeted"]), Trooper("ninja", side="blue")],
+    )
+    assert book.resolve(table).fate("guard").pieces == (("guard", "camo"),)
+    assert "guard (Marker camo, targeted)" in picture.table(table, book)
+    assert "guard (Model, targeted)" in picture.table(table, Rulebook("n4"))

@@ -10,9 +10,6 @@ from dataclasses import replace
 from aro.answers import Outcome
 from aro.cases import AskRuling
 from aro.cases.run import CaseRun
-from aro.engine.clingo_program import Program, written
-from aro.engine.facts import name_of
-from aro.knowledge.library import home
 from aro.parts import Act
 from aro.pictures import changes, diagram, tables
 from aro.rulebook import Rulebook
@@ -39,7 +36,7 @@ def table(
     >>> "ninja (Model)" in table(alone, Rulebook("n5"))
     True
     """
-    forms = None if book is None else _forms(situation, book)
+    forms = None if book is None else _forms(book.resolve(_before(situation)))
     settled = [situation.settle(act) for act in asked]
     return tables.drawn(situation, forms, settled, title)
 
@@ -63,8 +60,7 @@ def asked(trial: CaseRun) -> str:
 
 def after(outcome: Outcome) -> str:
     """Return the table that an Order leaves behind as SVG."""
-    forms = {piece: form for fate in outcome.fates for piece, form in fate.pieces}
-    return tables.drawn(outcome.situation, forms, (), "The table after the Order")
+    return tables.drawn(outcome.situation, _forms(outcome), (), "The table after the Order")
 
 
 def states(book: Rulebook) -> str:
@@ -76,10 +72,11 @@ def states(book: Rulebook) -> str:
     return diagram.drawn(changes.states(book), title)
 
 
-def _forms(situation: Situation, book: Rulebook) -> Mapping[str, str]:
-    """Return as what each piece stands on the table before anything is declared."""
-    start = replace(situation, order=(), rolls=(), hits=(), events=(), unknown=())
-    text = f"{book.facts(start)}#show form(P,F,start) : form(P,F,start)."
-    found = Program([home() / "rules.lp", *book.edition.laws], text).answer()
-    told = (one[1:] for one in found if one[0] == "form" and one[3:] == ("start",))
-    return {name_of(situation, written(piece)): str(form) for piece, form, _ in told}
+def _forms(outcome: Outcome) -> Mapping[str, str]:
+    """Return as what each piece stands on the table after an Order."""
+    return {piece: form for fate in outcome.fates for piece, form in fate.pieces}
+
+
+def _before(situation: Situation) -> Situation:
+    """Return the situation before anything is declared; to play it out changes nothing."""
+    return replace(situation, order=(), rolls=(), hits=(), events=(), unknown=(), ends_turn=False)
