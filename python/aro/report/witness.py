@@ -6,9 +6,9 @@ from html import escape
 from aro import pictures
 from aro.analysis.search.witness import Witness
 from aro.cases import dump
-from aro.engine.phrases import fact
+from aro.engine.phrases import STEPS, fact
 from aro.report.html_writer import sheet_html
-from aro.report.sheet import STEPS, Entry, Sheet
+from aro.report.sheet import Entry, Sheet
 
 
 def situation_entries(shown: Witness | None) -> list[Entry]:
