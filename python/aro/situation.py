@@ -74,6 +74,7 @@ class Situation:
     lof: tuple[Pair, ...]
     zoc: tuple[Pair, ...]
     contact: tuple[Pair, ...]
+    controls: tuple[Pair, ...]
     order: tuple[Act, ...]
     rolls: tuple[Roll, ...]
     hits: tuple[Hit, ...]
@@ -93,6 +94,7 @@ class Situation:
         lof: Pairs = (),
         zoc: Pairs = (),
         contact: Pairs = (),
+        controls: Pairs = (),
         order: Iterable[Act] = (),
         rolls: Iterable[Roll] = (),
         hits: Iterable[Hit] = (),
@@ -106,6 +108,7 @@ class Situation:
     ) -> None:
         store(self, active=active, troopers=tuple(troopers), phase=phase, game=game, line=line)
         store(self, lof=_pairs(lof), zoc=_pairs(zoc), contact=_pairs(contact))
+        store(self, controls=_pairs(controls))
         store(self, events=tuple(events), memory=tuple(memory), unknown=tuple(unknown))
         store(self, ends_turn=ends_turn, order=(), rolls=tuple(rolls), hits=tuple(hits))
         _complain("this cannot be a situation", self._faults(order))
