@@ -60,7 +60,7 @@ def test_a_fact_that_no_law_reads_costs_no_input() -> None:
     [case] = loads(CASE)
     book = Rulebook("n4")
     form = shape(book.edition, usual_text(case.situation, book.off))
-    assert not any(name.startswith("controls(") for name in form.row)
+    assert not any(name.startswith("controls(") for name in form.inputs)
 
 
 @pytest.mark.parametrize(
