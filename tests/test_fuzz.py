@@ -20,7 +20,7 @@ from aro.cases import dump, load, loads
 from aro.cases.opening import case_run
 from aro.errors import SituationError
 from aro.knowledge import library as kb
-from aro.knowledge.yaml_events import NotReadError, compose
+from aro.knowledge.yaml_events import compose
 from aro.knowledge.yaml_nodes import of_json
 from aro.parts import RESULTS
 from strategies import budget, words
@@ -105,10 +105,7 @@ JSON_BITS = (
 def as_yaml(text: str) -> object:
     """Return what YAML makes of a text, whatever else could read it."""
     with patch("aro.knowledge.yaml_events.of_json", return_value=None):
-        try:
-            return compose(text)
-        except NotReadError as error:
-            return error.message
+        return compose(text)
 
 
 def attempt(act: Callable[[], _T]) -> _T | None:

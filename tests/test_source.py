@@ -6,7 +6,8 @@ import pytest
 
 from aro.errors import SituationError
 from aro.knowledge.yaml_events import compose
-from aro.knowledge.yaml_reader import LIMIT, Items, Reader, Table, Text, document, documents, parse
+from aro.knowledge.yaml_nodes import Items, Table, Text
+from aro.knowledge.yaml_reader import LIMIT, Reader, document, documents, parse
 
 
 def faults(data: str | bytes) -> list[str]:

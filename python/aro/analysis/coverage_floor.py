@@ -16,7 +16,8 @@ from aro.cases.suite import files
 from aro.errors import SituationError, UnknownTerm
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause
-from aro.knowledge.yaml_reader import Node, Reader, document
+from aro.knowledge.yaml_nodes import Node
+from aro.knowledge.yaml_reader import Reader, document
 from aro.process import Watcher
 from aro.rulebook import Rulebook
 

@@ -21,7 +21,7 @@ from aro.cases.table import TableReader
 from aro.cases.words import Readers
 from aro.knowledge.edition import is_clause_id
 from aro.knowledge.vocabulary import Mention
-from aro.knowledge.yaml_reader import Node, Text
+from aro.knowledge.yaml_nodes import Node, Text
 from aro.situation import Situation
 
 KEYS: dict[str, tuple[str, ...]] = {

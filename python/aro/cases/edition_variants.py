@@ -12,8 +12,8 @@ from aro.cases.words import WordReader
 from aro.errors import near
 from aro.knowledge.names import is_word
 from aro.knowledge.vocabulary import Mention
-from aro.knowledge.yaml_nodes import Known
-from aro.knowledge.yaml_reader import Items, Node, Reader, Table, Text
+from aro.knowledge.yaml_nodes import Items, Known, Node, Table, Text
+from aro.knowledge.yaml_reader import Reader
 
 EDITION = re.compile(r"[a-z][a-z0-9_]*(@[\w.]+)?(\+.+)?")
 """What an edition, a release of one or one with an amendment can be called."""

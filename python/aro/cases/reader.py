@@ -12,7 +12,8 @@ from aro.cases.words import Readers
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import OF_KEY, RELATIONS
 from aro.knowledge.vocabulary import Mention
-from aro.knowledge.yaml_reader import Items, Node, Reader, Table, Text
+from aro.knowledge.yaml_nodes import Items, Node, Table, Text
+from aro.knowledge.yaml_reader import Reader
 from aro.situation import Situation
 
 ORDER = ("order", "rolls", "hits", "events", "ends_turn")

@@ -4,7 +4,7 @@ from functools import partial
 
 from aro.cases.words import NUMBER, Readers, WordReader
 from aro.knowledge.vocabulary import Mention
-from aro.knowledge.yaml_reader import Node, Table
+from aro.knowledge.yaml_nodes import Node, Table
 from aro.parts import HALVES
 from aro.situation import Act, Event, Half, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown
 

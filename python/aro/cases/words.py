@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from aro.errors import Fault, SituationError, UnknownTerm
 from aro.knowledge.names import constant, is_word
 from aro.knowledge.vocabulary import Mention
-from aro.knowledge.yaml_nodes import Known
-from aro.knowledge.yaml_reader import Node, Reader, Text
+from aro.knowledge.yaml_nodes import Known, Node, Text
+from aro.knowledge.yaml_reader import Reader
 
 _T = TypeVar("_T")
 

@@ -19,7 +19,8 @@ from aro.knowledge.edition import (
     Unseen,
     is_clause_id,
 )
-from aro.knowledge.yaml_reader import Node, Reader, Table, Text, document
+from aro.knowledge.yaml_nodes import Node, Table, Text
+from aro.knowledge.yaml_reader import Reader, document
 
 
 def read(folder: Path) -> Edition:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from aro.knowledge.edition import Alternative, PublishedAnswer, Source, Unseen
 from aro.knowledge.names import is_term
-from aro.knowledge.yaml_reader import Node, Reader, Table
+from aro.knowledge.yaml_nodes import Node, Table
+from aro.knowledge.yaml_reader import Reader
 
 
 def text(reader: Reader, keys: dict[str, Node], key: str) -> str:

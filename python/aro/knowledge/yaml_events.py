@@ -6,54 +6,43 @@ line is YAML whose nodes all stand in line 1, and is read as what it is (`yaml_n
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import yaml
 
+from aro.errors import Fault
 from aro.knowledge.yaml_nodes import DEPTH, Items, Node, Table, Text, of_json
 
-__all__ = ["DEPTH", "Items", "Node", "NotReadError", "Table", "Text", "compose"]
+
+class _RefusedError(Exception):
+    """The text is not the part of YAML that is read here, for the reason of a `Fault`."""
 
 
-class NotReadError(Exception):
-    """The text is not YAML, or not the part of it that is read here."""
+def compose(text: str) -> tuple[tuple[Node, ...], tuple[Fault, ...]]:
+    """Return the documents of a YAML text, none if it cannot be read, and what is wrong with it.
 
-    def __init__(self, line: int, message: str, expected: str | None = None) -> None:
-        super().__init__(message)
-        self.line = line
-        self.message = message
-        self.expected = expected
-
-
-@dataclass(frozen=True, slots=True)
-class Duplicate:
-    """A key that its mapping already has."""
-
-    key: str
-    line: int
-    first: int
-
-
-def compose(text: str) -> tuple[tuple[Node, ...], tuple[Duplicate, ...]]:
-    """Return the documents of a YAML text, and the keys that were given twice (the first holds)."""
-    if (one := of_json(text)) is not None:
-        return (one,), ()
+    Of a key that is given twice the first value holds.
+    """
+    if (line := of_json(text)) is not None:
+        return (line,), ()
     composer = _Composer(text)
     try:
-        return tuple(composer.documents()), tuple(composer.duplicates)
+        return tuple(composer.documents()), tuple(composer.faults)
+    except _RefusedError as refusal:
+        fault: Fault = refusal.args[0]
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = mark.line + 1 if mark else 1
-        raise NotReadError(line, f"not YAML: {error.problem or error.context}") from None
+        message = f"not YAML: {error.problem or error.context}"
+        fault = Fault(message=message, line=mark.line + 1 if mark else 1)
     except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
-        raise NotReadError(line, "not YAML: a character that may not stand in it") from None
+        message = "not YAML: a character that may not stand in it"
+        fault = Fault(message=message, line=text.count("\n", 0, error.position) + 1)
+    return (), (fault,)
 
 
 class _Composer:
     def __init__(self, text: str) -> None:
         self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)
-        self.duplicates: list[Duplicate] = []
+        self.faults: list[Fault] = []
 
     def documents(self) -> Iterator[Node]:
         for event in self.events:
@@ -63,11 +52,11 @@ class _Composer:
     def node(self, event: yaml.Event, depth: int) -> Node:
         line = event.start_mark.line + 1 if event.start_mark else 1
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise NotReadError(line, "anchors and aliases (&, *) are not read", "the text itself")
+            raise _refused(line, "anchors and aliases (&, *) are not read", "the text itself")
         if tag := getattr(event, "tag", None):
-            raise NotReadError(line, f"the tag {tag} is not read", "plain text")
+            raise _refused(line, f"the tag {tag} is not read", "plain text")
         if depth > DEPTH:
-            raise NotReadError(line, f"nested deeper than {DEPTH} levels")
+            raise _refused(line, f"nested deeper than {DEPTH} levels")
         if isinstance(event, yaml.ScalarEvent):
             return Text(event.value, line, quoted=bool(event.style))
         if isinstance(event, yaml.SequenceStartEvent):
@@ -84,13 +73,18 @@ class _Composer:
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self.node(event, depth + 1)
             if not isinstance(key, Text):
-                raise NotReadError(key.line, "a key is a list or a mapping", "a name")
+                raise _refused(key.line, "a key is a list or a mapping", "a name")
             node = self.node(next(self.events), depth + 1)
             if key.value in value:
-                self.duplicates.append(Duplicate(key.value, key.line, lines[key.value]))
+                message = f"{key.value!r} is given twice, first in line {lines[key.value]}"
+                self.faults.append(Fault(message=message, line=key.line))
             else:
                 value[key.value], lines[key.value] = node, key.line
         return Table(value, line, lines)
+
+
+def _refused(line: int, message: str, expected: str | None = None) -> _RefusedError:
+    return _RefusedError(Fault(message=message, line=line, expected=expected))
 
 
 # libyaml where PyYAML was built with it: the same events, ten times sooner

@@ -11,20 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from aro.errors import Fault, RulesError, raise_faults, unknown
-from aro.knowledge.yaml_events import DEPTH, Items, Node, NotReadError, Table, Text, compose
-
-__all__ = [
-    "DEPTH",
-    "LIMIT",
-    "Items",
-    "Node",
-    "Reader",
-    "Table",
-    "Text",
-    "document",
-    "documents",
-    "parse",
-]
+from aro.knowledge.yaml_events import compose
+from aro.knowledge.yaml_nodes import Items, Node, Table, Text
 
 LIMIT = 1024 * 1024
 """The largest file that is read, in bytes."""
@@ -162,16 +150,13 @@ def parse(reader: Reader, data: bytes | str) -> tuple[Node, ...]:
         )
         return ()
     try:
-        found, duplicates = compose(raw.decode("utf-8-sig"))
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         reader.fault(line, f"byte {raw[error.start]:#04x} is not UTF-8", expected="a UTF-8 text")
         return ()
-    except NotReadError as error:
-        reader.fault(error.line, error.message, expected=error.expected)
-        return ()
-    for twice in duplicates:
-        reader.fault(twice.line, f"{twice.key!r} is given twice, first in line {twice.first}")
+    found, faults = compose(text)
+    reader.faults += (replace(fault, file=reader.file) for fault in faults)
     return found
 
 

@@ -9,7 +9,8 @@ from aro.errors import Fault
 from aro.knowledge import catalogue_parts as parts
 from aro.knowledge.catalogue import Catalogue
 from aro.knowledge.edition import DRAFT, Article, Clause, Edition, Reading
-from aro.knowledge.yaml_reader import Items, Node, Reader, Table, Text
+from aro.knowledge.yaml_nodes import Items, Node, Table, Text
+from aro.knowledge.yaml_reader import Reader
 
 MAIN = "amendment.yaml"
 """The file that makes a folder an amendment."""
