@@ -8,6 +8,7 @@ The profiles of hypothesis are `ci`, the default, and `full` (`pytest --hypothes
 which draws forty times as much, and other examples each time.
 """
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import TypeVar
@@ -78,3 +79,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for name, (drawn, whole) in totals.items():
         part = "all" if drawn == whole else f"a share, drawn with seed {SEED}"
         terminalreporter.write_line(f"{name}: {drawn} of {whole} ({part})")
+
+
+@pytest.fixture
+def _interrupts() -> Iterator[None]:
+    """Let processes that a test starts be interrupted, even where its own starter ignores that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -185,6 +185,7 @@ def test_the_command_says_how_it_came_out(source: Path, target: Path, capsys: Ca
         main(["batch", str(source), str(target), "--processes", "0"])
 
 
+@pytest.mark.usefixtures("_interrupts")
 def test_an_interrupted_batch_can_be_gone_on_with(source: Path, target: Path) -> None:
     many(source, 40)
     command = [sys.executable, "-m", "aro", "batch", str(source), str(target), "--processes", "2"]

@@ -100,6 +100,7 @@ def test_a_ruling_on_what_is_unknown_may_be_given_up(monkeypatch: pytest.MonkeyP
     assert "gave up after" in str(outcome)
 
 
+@pytest.mark.usefixtures("_interrupts")
 def test_a_search_can_be_interrupted() -> None:
     code = (
         "import aro.engine.clingo_program as e; e.CONFLICTS = 10**9; e.SECONDS = 60.0\n"

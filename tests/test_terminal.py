@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from aro.knowledge import library as kb
 
 ARO = (sys.executable, "-m", "aro")
@@ -71,6 +73,7 @@ def test_a_reader_that_goes_away_is_no_defect() -> None:
     assert (run.returncode, run.stderr) == (141, "")
 
 
+@pytest.mark.usefixtures("_interrupts")
 def test_an_interrupt_of_the_cases_leaves_nothing_running(tmp_path: Path) -> None:
     case = Path(FILE).read_text(encoding="utf-8").replace("\n", "\n  ").rstrip()
     many = (case.replace("may shoot", f"may shoot, {number},") for number in range(400))

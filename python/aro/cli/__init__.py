@@ -1,7 +1,7 @@
 """The command line: `aro ask FILE` and its like.
 
-Exit codes: 0 yes or clean, 1 no or findings, 2 the input is wrong, 3 a defect of ours. Of the
-commands only the module of the one that is asked for is loaded.
+Exit codes: 0 yes or clean, 1 no or findings, 2 the input is wrong, 3 a defect of ours. Only the
+module of the command that is run is loaded.
 """
 
 import argparse
@@ -13,51 +13,33 @@ from typing import Any
 
 import aro
 from aro.cases.opening import leaves
-from aro.cli.trials import Exit
+from aro.cli.shared import Exit
 from aro.errors import GaveUp, SituationError, explained
 from aro.knowledge import library as kb
 
 _EPILOG = """\
 Exit codes: 0 yes or clean; 1 no or findings; 2 the input is wrong; 3 a defect of aro.
-`ask` says no if an act asked about is not legal, `aros` and `options` if there is none."""
+`ask` exits with 1 if any act asked about is not legal, `aros` and `options` if there are none."""
 _COMMANDS = {
     "ask": ("questions", "Answer the questions of a file."),
-    "what-if": (
-        "turns",
-        "Tell the smallest changes of a situation that turn each ruling of a file.",
-    ),
+    "what-if": ("what_ifs", "Show the smallest changes that would change each ruling of a file."),
     "aros": ("questions", "List every ARO that may be declared now."),
     "options": ("questions", "List every declaration that the active side may make next."),
     "resolve": ("questions", "Play the Order of each case out."),
-    "batch": (
-        "batches",
-        "Answer the questions of many cases, one a line, into a file; run again, it goes on.",
-    ),
-    "test": (
-        "case_files",
-        "Run the cases of files and folders; one line for each failure, then the counts.",
-    ),
-    "rules": (
-        "rules",
-        "Show the articles of an edition, the clauses of an article, or one clause.",
-    ),
+    "batch": ("case_files", "Answer many cases, one a line, into a file; can be resumed."),
+    "test": ("case_files", "Run case files and folders as tests; list the failures, then count."),
+    "rules": ("rules", "Show the articles of an edition, the clauses of an article, or a clause."),
     "coverage": (
-        "survey",
-        "Count the clauses of an edition that are law, that a case cites, and that turn one.",
+        "editions",
+        "Count the clauses that are law, that cases cite and that decide one.",
     ),
     "new": ("case_files", "Print a case file to start from."),
     "draw": ("drawing", "Draw the table of a case, or the states of an edition, as SVG."),
-    "diff": (
-        "workbench",
-        "Tell where two editions, or two releases of one, part, and by which clauses.",
-    ),
-    "check": (
-        "workbench",
-        "Look for what is wrong with an edition, does nothing, or is left open.",
-    ),
+    "diff": ("editions", "Show where two editions or releases differ, and by which clauses."),
+    "check": ("editions", "Look for what is wrong with an edition, does nothing, or is left open."),
     "facts": ("case_files", "Print a case as facts for plain clingo."),
 }
-"""Each command with the module that has it, and what it does."""
+"""Each command with the module that has it, and its help."""
 
 _INTERRUPTED = 130
 _PIPE_CLOSED = 141
@@ -82,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _PIPE_CLOSED
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.stderr.write(f"aro: what was answered could not be written: {error.strerror}\n")
+        sys.stderr.write(f"aro: the answer could not be written: {error.strerror}\n")
         return int(Exit.INPUT)
     except ExceptionGroup as group:
         return _report(list(leaves(group)))
@@ -92,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _loaded(module: str, name: str) -> Callable[..., Any]:
-    """Return what has a name in a module of the command line, which is loaded for it."""
+    """Load a module of the command line, and return the function or class of that name."""
     found: Callable[..., Any] = getattr(import_module(f"aro.cli.{module}"), name)
     return found
 
@@ -130,100 +112,89 @@ def _parser() -> argparse.ArgumentParser:
             name, help=told, description=told, parents=[*parents, json], allow_abbrev=False
         )
 
-    manner, bounded = _manner(), _bounded()
-    file = _file(manner)
-    readings = _readings()
-    command("ask", file, readings)
-    turning = command("what-if", file, readings)
-    turning.add_argument("--changes", type=_few, default=2, metavar="N", help=_CHANGES)
-    for name in ("aros", "options"):
-        command(name, file).add_argument("--for", dest="who", help="only this trooper")
-    command("resolve", file).add_argument(
-        "--next", action="store_true", help="print the case that the next Order begins with"
+    # what several commands take
+    viewed = argparse.ArgumentParser(add_help=False)
+    viewed.add_argument(
+        "--as", dest="as_side", metavar="SIDE", help="answer only from what this side may know"
     )
-    many = command("batch", manner)
-    many.add_argument("source", metavar="IN", help="a case a line: .jsonl, or .parquet (`case`)")
-    many.add_argument("target", metavar="OUT", help="its answers: .jsonl, or .parquet (`answer`)")
-    many.add_argument("--processes", type=_positive, metavar="N", help="else one for each core")
-    many.add_argument("--scheduler", metavar="ADDRESS", help="of Dask, whose workers answer then")
-    command("test").add_argument("path", nargs="+", metavar="PATH", help="a case file or a folder")
-    shown = command("rules")
-    shown.add_argument("edition", metavar="EDITION", help=_EDITION)
-    shown.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE|READING", help=_WHAT)
-    counted = command("coverage")
-    counted.add_argument("edition", metavar="EDITION", help=_EDITION)
-    counted.add_argument("path", nargs="*", metavar="PATH", help="case files; else those of aro")
-    counted.add_argument("--floor", metavar="FILE", help="figures that it may not fall below")
-    counted.add_argument(
-        "--raise", dest="lift", action="store_true", help="write into it what they are now"
-    )
-    command("new").add_argument("edition", metavar="EDITION", help=_EDITION)
-    drawn = command("draw", manner)
-    drawn.add_argument("file", metavar="FILE|EDITION", help=f"a case file, or {_EDITION}")
-    drawn.add_argument("--case", type=int, metavar="N", help="of several, the case of this number")
-    drawn.add_argument("-o", dest="out", metavar="OUT.svg", help="write it there")
-    parting = command("diff", bounded)
-    parting.add_argument("left", metavar="A", help=_EDITION)
-    parting.add_argument("right", metavar="B", help="another one")
-    parting.add_argument("--markdown", metavar="OUT.md", help="write it there, too")
-    checking = command("check", bounded)
-    checking.add_argument("edition", metavar="EDITION", help=f"{_EDITION}, or a folder like kb/n4")
-    checking.add_argument("--cases", metavar="FOLDER", help="where its cases are")
-    checking.add_argument(
-        "--kind", action="append", metavar="KIND", help="look for findings of this kind alone"
-    )
-    told = command("facts", file)
-    told.add_argument("--case", type=int, metavar="N", help="of several, the case of this number")
-    told.add_argument(
-        "-q", "--question", type=int, metavar="N", help="only the question of this number"
-    )
-    return parser
-
-
-_EDITION = "an edition such as n4, a release such as n3@1.1, an amended one such as n4+my-rules"
-_CHANGES = "how many facts may change at once: 1, 2 (if not said) or 3"
-_WHAT = "what to show of it; `readings` lists what can be read in several ways"
-
-
-def _file(manner: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(add_help=False, parents=[manner])
-    parser.add_argument("file", metavar="FILE", help="a case file; - reads standard input")
-    return parser
-
-
-def _bounded() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument(
-        "--seconds", type=_positive, default=240, metavar="N", help="stop after so long"
-    )
-    parser.add_argument("--html", metavar="OUT.html", help="write a page with pictures there")
-    return parser
-
-
-def _readings() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument(
-        "--readings",
-        action="store_true",
-        help="also rule under every combination of the readings that a ruling turns on",
-    )
-    return parser
-
-
-def _manner() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument(
-        "--as", dest="as_side", metavar="SIDE", help="answer with no more than this side may know"
-    )
-    parser.add_argument(
+    viewed.add_argument(
         "--reading",
         action="append",
         default=[],
         type=_reading,
         metavar="NAME=ALTERNATIVE",
-        help="how to read an ambiguous clause",
+        help="choose how an ambiguous clause is read; may be given several times",
+    )
+    file = argparse.ArgumentParser(add_help=False, parents=[viewed])
+    file.add_argument("file", metavar="FILE", help="a case file; - reads standard input")
+    by_readings = argparse.ArgumentParser(add_help=False)
+    by_readings.add_argument(
+        "--readings",
+        action="store_true",
+        help="also rule under every combination of the readings that a ruling depends on",
+    )
+    bounded = argparse.ArgumentParser(add_help=False)
+    bounded.add_argument(
+        "--seconds", type=_positive, default=240, metavar="N", help="stop after N seconds (240)"
+    )
+    bounded.add_argument("--html", metavar="OUT.html", help="also write a page with pictures")
+    numbered = argparse.ArgumentParser(add_help=False)
+    numbered.add_argument("--case", type=int, metavar="N", help="only the Nth case of the file")
+
+    command("ask", file, by_readings)
+    command("what-if", file, by_readings).add_argument(
+        "--changes", type=_few, default=2, metavar="N", help=_CHANGES
+    )
+    for name in ("aros", "options"):
+        command(name, file).add_argument("--for", dest="who", help="only this trooper")
+    command("resolve", file).add_argument(
+        "--next", action="store_true", help="print the case that the next Order begins with"
+    )
+    batch = command("batch", viewed)
+    batch.add_argument("source", metavar="IN", help="a case a line: .jsonl, or .parquet (`case`)")
+    batch.add_argument("target", metavar="OUT", help="its answers: .jsonl, or .parquet (`answer`)")
+    batch.add_argument(
+        "--processes", type=_positive, metavar="N", help="how many work (one for each core)"
+    )
+    batch.add_argument(
+        "--scheduler", metavar="ADDRESS", help="of Dask; its workers answer the cases"
+    )
+    command("test").add_argument("path", nargs="+", metavar="PATH", help="a case file or a folder")
+    rules = command("rules")
+    rules.add_argument("edition", metavar="EDITION", help=_EDITION)
+    rules.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE|READING", help=_WHAT)
+    coverage = command("coverage")
+    coverage.add_argument("edition", metavar="EDITION", help=_EDITION)
+    coverage.add_argument("path", nargs="*", metavar="PATH", help="case files (those of aro)")
+    coverage.add_argument("--floor", metavar="FILE", help=_FLOOR)
+    coverage.add_argument("--raise", dest="lift", action="store_true", help="update that file")
+    command("new").add_argument("edition", metavar="EDITION", help=_EDITION)
+    draw = command("draw", viewed, numbered)
+    draw.add_argument("file", metavar="FILE|EDITION", help=f"a case file, or {_EDITION}")
+    draw.add_argument("-o", dest="out", metavar="OUT.svg", help="write the picture there")
+    diff = command("diff", bounded)
+    diff.add_argument("left", metavar="A", help=_EDITION)
+    diff.add_argument("right", metavar="B", help="the edition to compare it with")
+    diff.add_argument("--markdown", metavar="OUT.md", help="also write the answer as Markdown")
+    check = command("check", bounded)
+    check.add_argument("edition", metavar="EDITION", help=f"{_EDITION}, or a folder like kb/n4")
+    check.add_argument("--cases", metavar="FOLDER", help="the folder of its case files")
+    check.add_argument(
+        "--kind",
+        action="append",
+        metavar="KIND",
+        help="look only for findings of this kind; may be given several times",
+    )
+    command("facts", file, numbered).add_argument(
+        "-q", "--question", type=int, metavar="N", help="only the Nth question of the case"
     )
     return parser
+
+
+_EDITION = "an edition such as n4, a release such as n3@1.1, an amended one such as n4+my-rules"
+_CHANGES = "how many facts may change at once: 1, 2 or 3 (2)"
+_WHAT = "what to show of it; `readings` lists what can be read in several ways"
+_FLOOR = "exit with 1 if any count has dropped below the one recorded in FILE"
 
 
 def _few(text: str) -> int:
@@ -234,7 +205,7 @@ def _few(text: str) -> int:
 
 def _positive(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is not so many; expected a number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
     return int(text)
 
 

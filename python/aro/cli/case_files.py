@@ -1,14 +1,15 @@
-"""The commands that test case files, begin a new one, or write one for plain clingo."""
+"""The commands for case files: run them as tests, answer many, begin one, write one for clingo."""
 
 from argparse import Namespace
 
+from aro.batch import answer_lines
 from aro.cases.export_facts import export_facts
 from aro.cases.opening import located
 from aro.cases.suite import run_suite
 from aro.cases.template import template
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
-from aro.cli.trials import Exit, chosen, told_file, trials_of
+from aro.cli.shared import Exit, chosen, file_name, print_answer, runs_of
 from aro.errors import SituationError
 from aro.report.documents import Report, case_report
 from aro.report.edition_documents import Text
@@ -18,46 +19,57 @@ from aro.rulebook import Rulebook
 def test(args: Namespace, screen: Screen) -> Exit:
     """Run the cases of files and folders; one line for each failure, then the counts."""
     with progress("testing") as watch:
-        tally = run_suite(args.path, watch)
-    if args.json:
-        screen.json(tally)
-    else:
-        for line in (*tally.faults, *tally.defects, *tally.failures):
-            screen.line(line)
-        screen.line(str(tally))
-    if tally.defects:
-        return Exit.DEFECT
-    if tally.faults:
-        return Exit.INPUT
-    return Exit.NO if tally.failed else Exit.YES
+        report = run_suite(args.path, watch)
+    lines = (*report.faults, *report.defects, *report.failures, str(report))
+    print_answer(args, screen, report, lines)
+    return _worst(report.defects, report.faults, report.failed)
+
+
+def batch(args: Namespace, screen: Screen) -> Exit:
+    """Answer the questions of many cases, one a line, into a file; run again, it goes on."""
+    with progress("answering") as watch:
+        report = answer_lines(
+            args.source,
+            args.target,
+            as_side=args.as_side,
+            readings=args.reading,
+            processes=args.processes,
+            scheduler=args.scheduler,
+            watch=watch,
+        )
+    print_answer(args, screen, report, [str(report)])
+    return _worst(report.defects, report.wrong, report.no)
 
 
 def new(args: Namespace, screen: Screen) -> Exit:
     """Print a case file to start from."""
     text = template(Rulebook(args.edition))
-    if args.json:
-        screen.json(Text(text=text))
-    else:
-        screen.line(text.rstrip("\n"))
+    print_answer(args, screen, Text(text=text), [text.rstrip("\n")])
     return Exit.YES
 
 
 def facts(args: Namespace, screen: Screen) -> Exit:
     """Print a case as facts for plain clingo."""
-    trials = trials_of(args)
-    if args.case is None and len(trials) > 1 and not args.json:
-        what = f"{told_file(args.file)} puts {len(trials)} cases to editions"
-        raise SituationError(f"{what}; expected --case N, N from 1 to {len(trials)}")
+    runs = runs_of(args)
+    if args.case is None and len(runs) > 1 and not args.json:
+        what = f"{file_name(args)} puts {len(runs)} cases to editions"
+        raise SituationError(f"{what}; expected --case N, N from 1 to {len(runs)}")
     if args.case is not None:
-        trials = (chosen(args.file, args.case, trials),)
-    told = []
-    for trial in trials:
-        with located(trial.case):
-            told.append((trial, export_facts(trial, args.question)))
-    if args.json:
-        cases = tuple(case_report(trial, facts=text) for trial, text in told)
-        screen.json(Report(cases=cases))
-    else:
-        for _, text in told:
-            screen.line(text.rstrip("\n"))
+        runs = (chosen(args, runs, args.case),)
+    texts = []
+    for run in runs:
+        with located(run.case):
+            texts.append(export_facts(run, args.question))
+    cases = (case_report(run, facts=text) for run, text in zip(runs, texts, strict=True))
+    lines = [text.rstrip("\n") for text in texts]
+    print_answer(args, screen, Report(cases=tuple(cases)), lines)
     return Exit.YES
+
+
+def _worst(defects: object, wrong: object, no: object) -> Exit:
+    """Return how it came out by what there is of each."""
+    if defects:
+        return Exit.DEFECT
+    if wrong:
+        return Exit.INPUT
+    return Exit.NO if no else Exit.YES

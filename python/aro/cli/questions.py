@@ -1,47 +1,43 @@
 """The commands that answer what the cases of a file ask."""
 
 from argparse import Namespace
+from collections.abc import Iterable, Iterator
+from itertools import chain, groupby
 
-from aro.answers import Verdict
-from aro.cases import Case, dump
+from aro.answers import Outcome, Verdict
+from aro.cases import AskChoices, AskValues, Case, Question, dump
 from aro.cases.opening import located, require_questions
-from aro.cases.run import next_case
-from aro.cli.pages import grids, pages
+from aro.cases.run import Answer, CaseRun, next_case
 from aro.cli.screen import Screen
-from aro.cli.trials import Exit, show, trials_of
-from aro.cli.turns import readings_of
-from aro.report import outcome_sheet
-from aro.report.documents import Answered, CaseReport, Report, answer_report, case_report
+from aro.cli.shared import Answers, Exit, print_cases, runs_of
+from aro.cli.what_ifs import readings_of
+from aro.report import Grid, Sheet, choices_grid, outcome_sheet, verdict_sheet
+from aro.report.documents import Answered, answer_report, case_report
 from aro.report.what_if import readings_grid
+
+Listed = Iterable[tuple[str | None, Iterable[Verdict]]]
+"""Troopers with what each may declare."""
 
 
 def ask(args: Namespace, screen: Screen) -> Exit:
     """Answer the questions of a file."""
-    trials = trials_of(args)
-    require_questions(trials)
-    cases: list[CaseReport] = []
-    came_out = Exit.YES
-    for trial in trials:
-        with located(trial.case):
-            found = tuple(trial.answers())
-        if any(isinstance(one, (Verdict, tuple)) and not one for _, one in found):
-            came_out = Exit.NO
-        by = readings_of(trial) if args.readings else {}
-        if args.json:
-            answers = (answer_report(one, answer, by) for one, answer in found)
-            cases.append(case_report(trial, answers=answers))
-        else:
-            show(trial, pages(trial, found), screen)
-            for one, told in by.items():
-                screen.show(readings_grid(one.act, told))
-    if args.json:
-        screen.json(Report(cases=tuple(cases)))
-    return came_out
+    runs = runs_of(args)
+    require_questions(runs)
+
+    def answer(run: CaseRun) -> Answers:
+        found = tuple(run.answers())
+        by = readings_of(run) if args.readings else {}
+        yes = all(isinstance(one, Outcome) or bool(one) for _, one in found)
+        documents = [answer_report(one, told, by) for one, told in found]
+        grids = (readings_grid(one.act, readings) for one, readings in by.items())
+        return yes, case_report(run, answers=documents), chain(_pages(run, found), grids)
+
+    return Exit.YES if all(print_cases(args, screen, runs, answer)) else Exit.NO
 
 
 def aros(args: Namespace, screen: Screen) -> Exit:
     """List every ARO that may be declared now."""
-    return _list(args, screen, "legal_aros")
+    return _list(args, screen, "aros")
 
 
 def options(args: Namespace, screen: Screen) -> Exit:
@@ -51,38 +47,63 @@ def options(args: Namespace, screen: Screen) -> Exit:
 
 def resolve(args: Namespace, screen: Screen) -> Exit:
     """Play the Order of each case out."""
-    cases: list[CaseReport] = []
-    following: list[Case] = []
-    for trial in trials_of(args):
-        with located(trial.case):
-            outcome = trial.book.resolve(trial.table, readings=dict(trial.case.readings))
-            if args.next:
-                following.append(next_case(trial, outcome))
-        if args.json:
-            answers = [Answered(line=None, outcome=outcome)]
-            cases.append(case_report(trial, answers=answers))
-        elif not args.next:
-            show(trial, [outcome_sheet(outcome, plain=False)], screen)
-    if args.json:
-        screen.json(Report(cases=tuple(cases)))
-    elif args.next:
+    runs = runs_of(args)
+    if args.next and not args.json:
+        following = [_next(run) for run in runs]
         screen.line(dump(*following).rstrip("\n"))
+        return Exit.YES
+
+    def answer(run: CaseRun) -> Answers:
+        outcome = _outcome(run)
+        if args.next:
+            next_case(run, outcome)  # what hangs on the unknown is refused, in JSON too
+        document = case_report(run, answers=[Answered(line=None, outcome=outcome)])
+        return True, document, [outcome_sheet(outcome, plain=False)]
+
+    print_cases(args, screen, runs, answer)
     return Exit.YES
 
 
-def _list(args: Namespace, screen: Screen, which: str) -> Exit:
-    cases: list[CaseReport] = []
-    some = False
-    for trial in trials_of(args):
-        sort = "aros" if which == "legal_aros" else "options"
-        listing = trial.book.legal_aros if which == "legal_aros" else trial.book.options
-        with located(trial.case):
-            found = listing(trial.table, who=args.who, readings=dict(trial.case.readings))
-        some = some or any(found.values())
-        if args.json:
-            cases.append(case_report(trial, choices=found))
-        else:
-            show(trial, grids(trial, sort, found.items() or [(args.who, ())]), screen)
-    if args.json:
-        screen.json(Report(cases=tuple(cases)))
-    return Exit.YES if some else Exit.NO
+def _next(run: CaseRun) -> Case:
+    with located(run.case):
+        return next_case(run, _outcome(run))
+
+
+def _outcome(run: CaseRun) -> Outcome:
+    return run.book.resolve(run.table, readings=dict(run.case.readings))
+
+
+def _list(args: Namespace, screen: Screen, kind: str) -> Exit:
+    def answer(run: CaseRun) -> Answers:
+        listing = run.book.legal_aros if kind == "aros" else run.book.options
+        found = listing(run.table, who=args.who, readings=dict(run.case.readings))
+        pages = _grids(run, kind, found.items() or [(args.who, ())])
+        return any(found.values()), case_report(run, choices=found), pages
+
+    return Exit.YES if any(print_cases(args, screen, runs_of(args), answer)) else Exit.NO
+
+
+def _pages(run: CaseRun, found: Iterable[tuple[Question, Answer]]) -> Iterator[Sheet | Grid]:
+    """Yield a page for each question, and one for all that is asked of the outcome."""
+    outcome: Outcome | None = None
+    values = False
+    for question, answer in found:
+        if isinstance(answer, Verdict):
+            yield verdict_sheet(answer)
+        elif isinstance(answer, Outcome):
+            outcome, values = answer, values or isinstance(question, AskValues)
+        elif isinstance(question, AskChoices):
+            by_trooper = groupby(answer, key=lambda verdict: verdict.act.who)
+            listed = [(who, tuple(verdicts)) for who, verdicts in by_trooper]
+            yield from _grids(run, question.sort, listed or [(question.who, ())])
+    if outcome is not None:
+        yield outcome_sheet(outcome, plain=values)
+
+
+def _grids(run: CaseRun, kind: str, listed: Listed) -> Iterator[Grid]:
+    """Yield a table for each trooper of what it may declare, or why it may declare nothing."""
+    readings = dict(run.case.readings)
+    for who, verdicts in listed:
+        stuck = who is not None and not verdicts
+        barred = run.book.barred(run.table, str(who), kind, readings=readings) if stuck else ()
+        yield choices_grid(who, verdicts, barred)

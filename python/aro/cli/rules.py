@@ -2,9 +2,10 @@
 
 from argparse import Namespace
 
-from aro.analysis.clause_status import standings
+from aro.analysis.clause_status import Standing, standings
 from aro.cli.screen import Screen
-from aro.cli.trials import Exit
+from aro.cli.shared import Exit, print_answer
+from aro.report import Grid, Sheet
 from aro.report.clauses import clause_sheet, clauses_sheet, subjects_grid
 from aro.report.edition_documents import ClauseList, ReadingList
 from aro.report.readings import readings, readings_sheet
@@ -15,19 +16,18 @@ def rules(args: Namespace, screen: Screen) -> Exit:
     """Show the articles of an edition, the clauses of an article, or one clause."""
     book = Rulebook(args.edition)
     if (several := readings(book, args.what)) is not None:
-        if args.json:
-            screen.json(ReadingList(stamp=book.stamp, readings=several))
-        else:
-            screen.show(readings_sheet(book, several))
+        document = ReadingList(stamp=book.stamp, readings=several)
+        print_answer(args, screen, document, [readings_sheet(book, several)])
         return Exit.YES
-    found = standings(book, args.what)
-    if args.json:
-        screen.json(ClauseList(stamp=book.stamp, clauses=found))
-        return Exit.YES
-    if args.what is None:
-        screen.show(subjects_grid(book, found))
-    elif len(found) == 1:
-        screen.show(clause_sheet(book, found[0]))
-    else:
-        screen.show(clauses_sheet(book, args.what, found))
+    clauses = standings(book, args.what)
+    page = _page(book, args.what, clauses)
+    print_answer(args, screen, ClauseList(stamp=book.stamp, clauses=clauses), [page])
     return Exit.YES
+
+
+def _page(book: Rulebook, what: str | None, clauses: tuple[Standing, ...]) -> Sheet | Grid:
+    if what is None:
+        return subjects_grid(book, clauses)
+    if len(clauses) == 1:
+        return clause_sheet(book, clauses[0])
+    return clauses_sheet(book, what, clauses)
