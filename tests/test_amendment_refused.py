@@ -8,10 +8,10 @@ import pytest
 
 from aro.knowledge import library as kb
 from aro.knowledge.amendments.files import ENTRIES, FILES, LARGEST
-from aro.knowledge.amendments.known import known
-from aro.knowledge.amendments.rule_reader import Reader
 from aro.knowledge.edition import Amendment
+from aro.knowledge.law_words import theory
 from aro.knowledge.predicates import predicates
+from aro.knowledge.rule_reader import Reader
 from commandline import CASE, Captured, ran
 from drafts import MAIN, SAYS, YAML, Folder, faults, write
 
@@ -213,11 +213,11 @@ def test_all_faults_come_at_once(folder: Folder) -> None:
 
 
 def test_each_documented_predicate_is_for_a_draft_or_is_not() -> None:
-    theory = kb.home() / "kb" / "theory"
-    may = known(kb.load("n4"), theory).may
+    folder = kb.home() / "kb" / "theory"
+    may = theory(folder).may
     permissions = [one for one in may if one.startswith("may_")]
     listed = [predicate for permission in permissions for predicate in may[permission]]
-    documented = {one.signature for one in predicates(theory.glob("*.lp")).values()}
+    documented = {one.signature for one in predicates(folder.glob("*.lp")).values()}
     assert len(listed) == len(set(listed))
     assert documented <= set(listed)
     assert may["settles"].keys() | may["may_derive"].keys() <= documented | {"holds/3"}

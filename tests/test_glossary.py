@@ -5,16 +5,17 @@ from pathlib import Path
 
 import pytest
 
+import theory_syntax
 from aro.analysis.glossary import glossary, laws, predicates
-from aro.analysis.law_syntax import statements
-from aro.analysis.undefined_names import read_laws, strangers
 from aro.engine.clingo_program import parts
 from aro.engine.edition_words import tables
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition
+from aro.knowledge.law_words import theory
+from aro.knowledge.undefined_names import undefined_in
 
 ROOT = kb.home()
-THEORY = statements(ROOT / "rules.lp")
+THEORY = theory(ROOT / "kb" / "theory")
 
 PLANTED = {
     "trooper_nmae(x).": "nothing reads trooper_nmae/1",
@@ -51,19 +52,17 @@ def test_the_glossary_is_what_would_be_generated() -> None:
 
 def test_every_input_is_documented() -> None:
     documented = {entry.signature for entry in predicates()}
-    inputs = {head.signature for one in THEORY if one.external for head in one.heads}
-    assert inputs
-    assert inputs <= documented
+    assert theory_syntax.inputs()
+    assert theory_syntax.inputs() <= documented
 
 
 def test_every_documented_predicate_is_used() -> None:
-    used = {atom.signature for one in THEORY for atom in (*one.heads, *one.body)}
-    assert {entry.signature for entry in predicates()} <= used
+    assert {entry.signature for entry in predicates()} <= theory_syntax.used()
 
 
 def test_every_law_that_a_rule_reads_is_documented_and_no_other() -> None:
-    own = [rule for name in kb.editions() for rule in statements(*kb.load(name).laws)]
-    assert {law.signature for law in laws()} == read_laws((*THEORY, *own))
+    files = [ROOT / "rules.lp", *(file for name in kb.editions() for file in kb.load(name).laws)]
+    assert {law.signature for law in laws()} == theory_syntax.laws_read(*files)
 
 
 @pytest.mark.parametrize("name", kb.editions())
@@ -79,12 +78,12 @@ def test_every_entry_says_something() -> None:
 
 @pytest.mark.parametrize("name", kb.editions())
 def test_the_law_names_nothing_in_vain(name: str) -> None:
-    assert [str(fault) for fault in strangers(kb.load(name))] == []
+    assert [str(fault) for fault in undefined_in(kb.load(name), THEORY)] == []
 
 
 @pytest.mark.parametrize(("rule", "fault"), PLANTED.items())
 def test_a_misspelt_name_is_found(tmp_path: Path, rule: str, fault: str) -> None:
-    found = strangers(_with(kb.load("n3"), rule, tmp_path))
+    found = undefined_in(_with(kb.load("n3"), rule, tmp_path), THEORY)
     assert [one.message for one in found] == [fault]
     assert (found[0].file, found[0].line) == (str(tmp_path / "planted.lp"), 2)
 

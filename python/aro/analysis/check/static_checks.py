@@ -8,8 +8,6 @@ from pathlib import Path
 from aro import cases
 from aro.analysis.check.findings import Finding
 from aro.analysis.coverage import Switchboard, cited, deciding, encoded
-from aro.analysis.law_syntax import statements
-from aro.analysis.undefined_names import strangers
 from aro.analysis.unseen_pages import unknown_patterns
 from aro.cases import Case
 from aro.cases.run import CaseRun
@@ -19,7 +17,10 @@ from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.edition_words import program
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, clause_id
+from aro.knowledge.law_words import rules_of, theory
 from aro.knowledge.library import law
+from aro.knowledge.rule_reader import Rule
+from aro.knowledge.undefined_names import undefined_in
 from aro.rulebook import Rulebook
 
 Chosen = tuple[str, str]
@@ -48,7 +49,8 @@ def unread(errors: Iterable[Exception]) -> Iterator[Finding]:
 
 def words(edition: Edition) -> Iterator[Finding]:
     """Yield names that the law uses and nobody declares."""
-    for fault in (*strangers(edition), *unknown_patterns(edition)):
+    general = theory(kb.home() / "kb" / "theory")
+    for fault in (*undefined_in(edition, general), *unknown_patterns(edition)):
         name = re.sub(r"\W+", "_", fault.message).strip("_")
         yield Finding(
             kind="stranger",
@@ -120,20 +122,20 @@ def modelling(edition: Edition, size: int) -> Iterator[Finding]:
     if size > BUDGET:
         says = f"a table of three comes to {size:,} ground rules, more than {BUDGET:,}"
         yield Finding(kind="modelling", name="size", says=says)
-    for one in statements(*law(edition)[1:]):
-        names = Counter(atom.name for atom in one.body)
-        heads = ", ".join(head.signature for head in one.heads)
+    rules = {(one.file, one.line, one.head.signature): one for one in rules_of(edition)}
+    for rule in rules.values():
+        names, head = Counter(atom.name for atom in rule.atoms), rule.head.signature
         for guard in ("candidate", "asked", "every"):
             if names[guard]:
-                yield _rule(one.file, one.line, heads, f"a body of {heads} has the guard {guard}")
+                yield _rule(rule, f"a body of {head} has the guard {guard}")
         if names["piece"] + names["behind"] + names["trooper"] >= PIECES:
-            says = f"a body of {heads} looks at {PIECES} pieces at once: project one first"
-            yield _rule(one.file, one.line, heads, says)
+            says = f"a body of {head} looks at {PIECES} pieces at once: project one first"
+            yield _rule(rule, says)
 
 
-def _rule(file: str, line: int, heads: str, says: str) -> Finding:
-    name = f"{Path(file).stem}:{re.sub(r'[^a-z0-9_]+', '_', heads)}"
-    return Finding(kind="modelling", name=name, says=says, place=(file, line))
+def _rule(rule: Rule, says: str) -> Finding:
+    name = f"{Path(rule.file).stem}:{re.sub(r'[^a-z0-9_]+', '_', rule.head.signature)}"
+    return Finding(kind="modelling", name=name, says=says, place=(rule.file, rule.line))
 
 
 def trials(book: Rulebook, files: Iterable[Path]) -> tuple[list[CaseRun], list[Finding]]:

@@ -7,8 +7,9 @@ pair `<subject>.yaml` and `<subject>.lp`, of articles that the edition does not 
 and `accepted.yaml` lets stand what a check finds.
 Its sources are of the provenance `draft`, and every answer says so.
 
-It may come from anybody. Its rules are read by a reader of our own (`rule_reader`), say what
-`kb/theory/drafts.lp` allows (`policy`), and cost no more than they show (`extent`).
+It may come from anybody. Its rules are read by a reader of our own (`aro.knowledge.rule_reader`).
+They say only what `kb/theory/drafts.lp` allows (`policy`), and cost no more than they show
+(`extent`).
 """
 
 from dataclasses import replace
@@ -18,33 +19,34 @@ from pathlib import Path
 from aro.errors import AmendmentError, Fault, raise_faults
 from aro.knowledge.amendments import files
 from aro.knowledge.amendments.catalogue import AmendmentCatalogue
-from aro.knowledge.amendments.known import known
 from aro.knowledge.amendments.policy import Review
-from aro.knowledge.amendments.rule_reader import Reader, Rule
 from aro.knowledge.cache import fingerprint
 from aro.knowledge.edition import Amendment, Edition, Law
+from aro.knowledge.law_words import theory
+from aro.knowledge.rule_reader import Reader, Rule
 
 KEPT = 16
 """How many amended editions are kept."""
 
 
-def laid(base: Edition, folder: str, theory: Path) -> Edition:
-    """Return an edition with the amendment of a folder laid over it; the theory is in a folder too.
+def laid(base: Edition, folder: str, home: Path) -> Edition:
+    """Return an edition with the amendment of a folder laid over it.
+
+    The files of the theory are in the folder `home`.
 
     All faults of its files are raised in one `ExceptionGroup` of `AmendmentError`.
     """
-    return _laid(base, folder, theory, files.contents(folder))
+    return _laid(base, folder, home, files.contents(folder))
 
 
 @lru_cache(maxsize=KEPT)
-def _laid(base: Edition, folder: str, theory: Path, found: files.Contents) -> Edition:
+def _laid(base: Edition, folder: str, home: Path, found: files.Contents) -> Edition:
     place = folder.rstrip("/")
     drafts = AmendmentCatalogue(base.name, place, dict(found), base=base).drafts()
     rules, laws, unread = _read(place, found)
     faults = [*drafts.faults, *unread]
     if not unread:
-        words = known(base, theory)
-        faults += Review(base, words, rules, drafts.clauses, drafts.readings, place).faults()
+        faults += Review(base, theory(home), rules, drafts, place).faults()
     raise_faults(f"the amendment {folder} is at fault", faults, AmendmentError)
     amendment = Amendment(
         name=Path(place).resolve().name,

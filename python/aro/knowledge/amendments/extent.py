@@ -9,8 +9,8 @@ a draft cannot cost more than its rules show, whatever table it meets.
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from aro.knowledge.amendments.known import Known
-from aro.knowledge.amendments.rule_reader import Rule
+from aro.knowledge.law_words import Theory
+from aro.knowledge.rule_reader import Rule
 
 PIECES = 24
 """How many choices there are for a variable: as many pieces as a large table has."""
@@ -21,12 +21,12 @@ MOST = 10 * PIECES**5
 _CHOICES = {"Act": 2} | dict.fromkeys(("Half", "Look", "Moment", "Step", "Side", "Scope"), 0)
 
 
-def extent(rules: Iterable[Rule], known: Known) -> int:
+def extent(rules: Iterable[Rule], theory: Theory) -> int:
     """Return how many instances the rules may have, those without conditions aside."""
-    return sum(PIECES ** _choices(rule, known) for rule in rules if rule.body)
+    return sum(PIECES ** _choices(rule, theory) for rule in rules if rule.body)
 
 
-def _choices(rule: Rule, known: Known) -> int:
+def _choices(rule: Rule, theory: Theory) -> int:
     """Return for how many variables of a rule there is a choice; an act counts as two."""
     kinds: dict[str, set[int]] = {}
     settled: list[tuple[str, set[str]]] = []
@@ -34,11 +34,11 @@ def _choices(rule: Rule, known: Known) -> int:
         if sign == "=":
             settled += [(term.name, others[0].variables()), (others[0].name, term.variables())]
         elif not sign:
-            names = known.arguments.get(term.signature, ("",) * len(term.arguments))
+            names = theory.arguments.get(term.signature, ("",) * len(term.arguments))
             for kind, argument in zip(names, term.arguments, strict=True):
                 for name in argument.variables():
                     kinds.setdefault(name, set()).add(_CHOICES.get(kind, 1))
-            if term.signature in known.may["settles"]:
+            if term.signature in theory.may["settles"]:
                 settled.append((term.arguments[0].name, term.variables()))
     free = {name: 0 if 0 in found else max(found) for name, found in kinds.items()}
     for name in tuple(free):

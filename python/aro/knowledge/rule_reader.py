@@ -75,6 +75,11 @@ class Term:
         for argument in self.arguments:
             yield from argument.parts()
 
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number."""
+        return self.name.lstrip("-").isdigit()
+
     def variables(self) -> set[str]:
         """Return the names of the variables in it, without `_`."""
         return {part.name for part in self.parts() if part.is_variable} - {"_"}
@@ -102,6 +107,10 @@ class Rule(NamedTuple):
     def __str__(self) -> str:
         body = f" :- {', '.join(map(str, self.body))}" if self.body else ""
         return f"{self.head}{body}."
+
+    def fault(self, message: str, expected: str | None = None, near: tuple[str, ...] = ()) -> Fault:
+        """Return what is wrong with the rule."""
+        return Fault(message=message, file=self.file, line=self.line, expected=expected, near=near)
 
     @property
     def atoms(self) -> tuple[Term, ...]:
