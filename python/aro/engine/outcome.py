@@ -10,6 +10,7 @@ from aro.engine.clingo_program import Atoms, Term, value_of, written
 from aro.engine.evaluation import Evaluation, figures, mods
 from aro.engine.facts import memory_of, name_of, term
 from aro.engine.notes import warnings
+from aro.engine.phrases import sentence
 from aro.engine.result_kinds import RESULT_KINDS, RESULTS
 from aro.knowledge.fact_kinds import RELATIONS
 from aro.parts import Act, Memory, Trooper
@@ -133,18 +134,19 @@ def _possible_results(evaluation: Evaluation, unsure: Atoms) -> tuple[PossibleRe
 
 def _sentence(table: Situation, atom: tuple[Term, ...]) -> str | None:
     """Return a result as a sentence; None if it is shown with its trooper or its act."""
-    kind = RESULT_KINDS[str(atom[0])]
-    if kind.says is None:
+    predicate = str(atom[0])
+    kind = RESULT_KINDS[predicate]
+    if kind.in_place:
         return None
     acts = {term(table, act): str(act) for act in table.order}
-    words = {}
+    values = []
     for role, argument in zip(kind.roles, map(written, atom[1:]), strict=True):
         if role == "memory":
             memory = memory_of(table, argument)
-            words[role] = " ".join((memory.kind, *memory.of))
+            values.append(" ".join((memory.kind, *memory.of)))
         else:
-            words[role] = acts.get(argument, name_of(table, argument))
-    return kind.says.format(**words)
+            values.append(acts.get(argument, name_of(table, argument)))
+    return sentence(predicate, values)
 
 
 def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...]) -> Situation:

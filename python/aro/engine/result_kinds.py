@@ -1,6 +1,7 @@
 """The kinds of result: what an answer says beside its rulings, and what each argument stands for.
 
-A new kind of result is one line here and one `#show` in `kb/theory/display.lp`.
+A new kind of result is one line here, one `#show` in `kb/theory/display.lp` and, where the
+law derives it, a sentence that says what it means.
 """
 
 from collections.abc import Mapping
@@ -8,15 +9,16 @@ from typing import Literal, NamedTuple
 
 
 class ResultKind(NamedTuple):
-    """One predicate of an answer: the role of each argument, and a sentence for a single result.
+    """One predicate of an answer: the role of each argument.
 
-    It has no sentence if it is shown with its trooper or its act. With `only_why` it is no result
-    itself, but names a clause that prevented one. A verdict shows those of `in_verdict`, either of
-    an act that is only asked about too, or of a declared act alone.
+    One that is `in_place` is shown with its trooper or its act, and not as a sentence of its own.
+    With `only_why` it is no result itself, but names a clause that prevented one. A verdict shows
+    those of `in_verdict`, either of an act that is only asked about too, or of a declared act
+    alone.
     """
 
     roles: tuple[str, ...]
-    says: str | None = None
+    in_place: bool = False
     only_why: bool = False
     in_verdict: Literal["asked", "declared"] | None = None
 
@@ -27,26 +29,22 @@ class ResultKind(NamedTuple):
 
 
 RESULT_KINDS: Mapping[str, ResultKind] = {
-    "performed": ResultKind(("act",), in_verdict="declared"),
+    "performed": ResultKind(("act",), in_place=True, in_verdict="declared"),
     "thwarted": ResultKind(("clause", "act"), only_why=True, in_verdict="declared"),
-    "becomes": ResultKind(("trooper", "state")),
-    "begun": ResultKind(("clause", "trooper", "state", "moment"), "{trooper}: {state} begins"),
-    "ended": ResultKind(("clause", "trooper", "state", "moment"), "{trooper}: {state} ends"),
-    "turned": ResultKind(
-        ("clause", "trooper", "old", "new", "moment"), "{trooper}: {old} becomes {new}"
-    ),
-    "removed": ResultKind(("clause", "piece", "moment"), "{piece} leaves the table"),
-    "form": ResultKind(("piece", "form")),
-    "counts_unmasked": ResultKind(("clause", "trooper"), "{trooper} counts as revealed all along"),
-    "affected": ResultKind(("act", "piece"), "{piece} is affected by {act}"),
-    "remembered": ResultKind(("memory",), "remembered: {memory}"),
-    "duty": ResultKind(("clause", "trooper", "duty"), "{trooper}: {duty}"),
-    "mod": ResultKind(("clause", "act", "value"), "{act}: {value}", in_verdict="asked"),
-    "roll": ResultKind(("clause", "act", "roll"), "{act}: {roll} Roll"),
-    "value": ResultKind(("clause", "piece", "name", "value"), "{piece}: {name} {value}"),
-    "count": ResultKind(
-        ("clause", "act", "name", "value"), "{act}: {name} {value}", in_verdict="asked"
-    ),
+    "becomes": ResultKind(("trooper", "state"), in_place=True),
+    "begun": ResultKind(("clause", "trooper", "state", "moment")),
+    "ended": ResultKind(("clause", "trooper", "state", "moment")),
+    "turned": ResultKind(("clause", "trooper", "old", "new", "moment")),
+    "removed": ResultKind(("clause", "piece", "moment")),
+    "form": ResultKind(("piece", "form"), in_place=True),
+    "counts_unmasked": ResultKind(("clause", "trooper")),
+    "affected": ResultKind(("act", "piece")),
+    "remembered": ResultKind(("memory",)),
+    "duty": ResultKind(("clause", "trooper", "duty")),
+    "mod": ResultKind(("clause", "act", "value"), in_verdict="asked"),
+    "roll": ResultKind(("clause", "act", "roll")),
+    "value": ResultKind(("clause", "piece", "name", "value")),
+    "count": ResultKind(("clause", "act", "name", "value"), in_verdict="asked"),
 }
 """Each kind of result by the name of its predicate, as `kb/theory/display.lp` shows it."""
 
