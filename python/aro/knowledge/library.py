@@ -1,7 +1,8 @@
 """Where the knowledge lies, and how an edition of it is read.
 
 An edition is a folder of `kb/`: `edition.yaml` names it, every article is a pair of files, the law
-in `<subject>.lp` and the clauses that it states in `<subject>.yaml`. This module reads the YAML.
+in `<subject>.lp` and the clauses that it states in `<subject>.yaml`. The YAML is read once: what it
+comes to is kept in a cache (`cache`), from which later processes take it.
 """
 
 import hashlib
