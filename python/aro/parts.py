@@ -67,7 +67,7 @@ class Trooper:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two pieces in a relation, seen from `one`; without a half it holds in both."""
+    """Two names in a relation, seen from `one`; without a half it holds in both."""
 
     one: str
     other: str
@@ -192,9 +192,9 @@ class Memory:
 class Unknown:
     """A fact that nobody knows, named as `Unknown("lof", "sniper", "speculo")`.
 
-    Its first word is `lof`, `zoc` or `contact` (two pieces, perhaps a half), `is` or `has` (trooper
-    and word), `noted` (trooper and piece), `memory` (as written there), `event` (trooper, verb and
-    what) or `roll` (who, does, at).
+    Its first word is the key of a kind of fact that can be unknown (`aro.knowledge.fact_kinds`). The
+    others are what the kind is of: `is` or `has` a trooper and a word, `memory` what stands there,
+    `event` a trooper, a verb and what, `roll` who does what at whom; a relation may end in a half.
     """
 
     kind: str
