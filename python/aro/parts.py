@@ -192,9 +192,9 @@ class Memory:
 class Unknown:
     """A fact that nobody knows, named as `Unknown("lof", "sniper", "speculo")`.
 
-    Its first word is the key of a kind of fact that can be unknown (`aro.knowledge.fact_kinds`). The
-    others are what the kind is of: `is` or `has` a trooper and a word, `memory` what stands there,
-    `event` a trooper, a verb and what, `roll` who does what at whom; a relation may end in a half.
+    Its first word is the key of a kind of fact that can be unknown (`aro.knowledge.fact_kinds`).
+    The others are what the kind is of: for `is` or `has` a trooper and a word, for `event` a
+    trooper, a verb and what, for `roll` who does what at whom. A relation may end in a half.
     """
 
     kind: str
