@@ -166,16 +166,8 @@ def _trooper(trooper: Trooper) -> dict[str, Value]:
 
 
 def _act(act: Act) -> dict[str, Value]:
-    return _given(
-        who=act.who,
-        does=act.does,
-        at=act.at,
-        into=act.into,
-        when=act.when,
-        uses=act.uses,
-        covers=act.covers,
-        numbers=dict(act.numbers),
-    )
+    parts = ("who", "does", "at", "into", "when", "uses", "covers")
+    return _given(**{name: getattr(act, name) for name in parts}, numbers=dict(act.numbers))
 
 
 def _roll(roll: Roll) -> dict[str, Value]:
