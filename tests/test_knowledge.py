@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from aro import cases
-from aro.analysis.coverage import Coverage, coverage, encoded
-from aro.analysis.coverage_floor import FIGURES, floor_of
+from aro.analysis.clause_switches import encoded
+from aro.analysis.coverage import FIGURES, Coverage, coverage
+from aro.analysis.coverage_floor import floor_of
 from aro.cases.run import CaseRun
 from aro.cases.suite import expects
 from aro.compiled.ground_program import cycle, table

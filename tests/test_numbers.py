@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aro import report
-from aro.analysis.coverage import Switchboard
+from aro.analysis.clause_switches import deciding
 from aro.analysis.what_if import candidates, deciding_facts
 from aro.cases import dump, loads
 from aro.cases.run import CaseRun
@@ -138,7 +138,9 @@ def test_a_case_gives_numbers_and_expects_figures(book: Rulebook) -> None:
     assert "numbers: {margin: 7}" in dump(case)
     for one in (case, *case.near_misses()):
         assert list(CaseRun(one, book).failures()) == []
-    assert Switchboard(CaseRun(case, book)).decides("n9.hidden.effect.2")
+    assert deciding([(CaseRun(case, book), frozenset({"n9.hidden.effect.2"}))]) == [
+        {"n9.hidden.effect.2"}
+    ]
     [wrong] = loads(CASE.replace("dispersion: 8", "dispersion: 7"))
     [told] = CaseRun(wrong, book).failures()
     assert told.endswith("expected the figure dispersion to be 7, got [('dispersion', '8')]")
@@ -176,7 +178,7 @@ def test_one_act_is_asked_about_in_two_ways(book: Rulebook) -> None:
     trial = CaseRun(case, book)
     assert list(trial.failures()) == []
     assert [len(getattr(answer, "figures", ())) for _, answer in trial.answers()] == [0, 1]
-    assert Switchboard(trial).decides("n9.hidden.effect.5")
+    assert deciding([(trial, frozenset({"n9.hidden.effect.5"}))]) == [{"n9.hidden.effect.5"}]
     bare = Act("ninja", "shoot", "guard")
     armed = dataclasses.replace(bare, uses=("flame",))
     verdicts = book.rule(trial.table, [bare, armed])

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from aro.analysis import coverage
+from aro.analysis import clause_switches
 from aro.analysis.check.static_checks import parted
-from aro.analysis.coverage import cited, deciding
-from aro.analysis.coverage_floor import fallen, floor_of, raised, survey
+from aro.analysis.clause_switches import cited, deciding
+from aro.analysis.coverage import edition_coverage
+from aro.analysis.coverage_floor import fallen, floor_of, raised
 from aro.cases import load
 from aro.cases.opening import open_file
 from aro.cases.run import CaseRun
@@ -23,20 +24,24 @@ WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
 
 
 @pytest.mark.parametrize("file", ["n3/discover.yaml", "n4/discover.yaml", "n5/decoy.yaml"])
-def test_switches_find_what_clingo_finds(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shared_shape_finds_what_a_shape_of_each_case_finds(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     trials = open_file(str(CASES / file))
     edition = trials[0].book.edition
     asked = [(one, cited(one)) for one in trials if one.book.edition is edition]
-    monkeypatch.setattr(coverage, "WORTH", 1)
+    monkeypatch.setattr(clause_switches, "WORTH", 1)
     switched = deciding(asked)
-    monkeypatch.setattr(coverage, "WORTH", len(asked) + 1)
+    monkeypatch.setattr(clause_switches, "WORTH", len(asked) + 1)
     assert deciding(asked) == switched
     assert any(switched)
 
 
 def test_a_survey_counts_by_article_and_names_what_is_left_out() -> None:
     seen: list[tuple[int, int]] = []
-    found = survey(Rulebook("n4"), [str(DISCOVER)], lambda done, of: seen.append((done, of)))
+    found = edition_coverage(
+        Rulebook("n4"), [str(DISCOVER)], lambda done, of: seen.append((done, of))
+    )
     [discover] = [one for one in found.articles if one.subject == "discover"]
     assert discover.clauses >= discover.encoded >= discover.spoken >= discover.decisive > 0
     assert sum(one.decisive for one in found.articles) == found.whole.decisive
@@ -49,25 +54,27 @@ def test_a_survey_counts_by_article_and_names_what_is_left_out() -> None:
 def test_a_clause_cited_in_vain_is_undecisive(tmp_path: Path) -> None:
     file = tmp_path / "vain.yaml"
     file.write_text(f"{CASE}cites: [n4.camouflaged.legality.1]\n", encoding="utf-8")
-    assert survey(Rulebook("n4"), [str(file)]).undecisive == ("n4.camouflaged.legality.1",)
+    assert edition_coverage(Rulebook("n4"), [str(file)]).undecisive == (
+        "n4.camouflaged.legality.1",
+    )
 
 
 def test_an_amended_edition_is_surveyed_with_its_own_cases() -> None:
-    found = survey(Rulebook(f"n4+{WORKED}"), [str(WORKED / "cases")])
+    found = edition_coverage(Rulebook(f"n4+{WORKED}"), [str(WORKED / "cases")])
     [mine] = [one for one in found.articles if one.subject == "wary_guards"]
     assert (mine.encoded, mine.spoken, mine.decisive, found.cases) == (3, 3, 3, 4)
 
 
 def test_a_release_is_not_surveyed() -> None:
     with pytest.raises(UnknownTerm, match="a whole edition is surveyed; expected n4"):
-        survey(Rulebook("n4@1.1"))
+        edition_coverage(Rulebook("n4@1.1"))
 
 
 def test_without_cases_a_path_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     book = Rulebook("n4")
     monkeypatch.setattr(kb, "home", lambda: tmp_path)
     with pytest.raises(SituationError, match="no cases lie here; expected the path of some"):
-        survey(book)
+        edition_coverage(book)
 
 
 def test_a_figure_that_fell_is_told_and_not_written(tmp_path: Path, capsys: Captured) -> None:
@@ -84,7 +91,7 @@ def test_a_figure_that_fell_is_told_and_not_written(tmp_path: Path, capsys: Capt
 
 
 def test_the_floor_of_another_edition_stays() -> None:
-    found = survey(Rulebook("n4"), [str(DISCOVER)])
+    found = edition_coverage(Rulebook("n4"), [str(DISCOVER)])
     floor = {"n3": {"encoded": 3, "spoken": 2, "decisive": 1}}
     assert fallen(found, floor) == ()
     assert "\nn3: {encoded: 3, spoken: 2, decisive: 1}\nn4: {encoded: " in raised(found, floor)

@@ -1,91 +1,177 @@
-"""Every clause of an edition as a switch of a compiled shape: a case, and each clause off, a bit.
+"""Which clauses turn a case: every clause of the edition is a switch, and each one off is a bit.
 
-Grounding a case costs more than asking it, and many cases have the same cast: they share a shape
-with everything about it open, its clauses too, and one circuit that has all its answers.
+Grounding costs more than asking, and many cases have the same cast. Those share a shape with
+everything about it open; another case has a shape of its own, in which only its clauses are open.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from aro.cases import Case
 from aro.cases.run import CaseRun
-from aro.compiled.renaming import act_in, renamed
+from aro.compiled.renaming import act_in, cast, renamed
 from aro.compiled.shape import Shape, shape, shape_text
 from aro.engine.clingo_program import Term, parts, read, written
-from aro.engine.facts import Asked, atoms
+from aro.engine.edition_words import program
+from aro.engine.facts import Asked, atoms, facts
 from aro.engine.facts import term as act_term
-from aro.engine.result_kinds import RESULT_KINDS, RESULTS
+from aro.engine.result_kinds import RESULT_KINDS
 from aro.knowledge.edition import Edition, term
 from aro.knowledge.names import constant
+from aro.process import Watcher, crew
+from aro.rulebook import Rulebook
 from aro.situation import Situation
 
-CITING = frozenset({"because"} | (RESULT_KINDS.keys() - RESULTS))
+WORTH = 35
+"""For each so many clauses a shape wants one case more of its cast before it is worth compiling."""
+
+CITING = frozenset({"because", *(name for name, kind in RESULT_KINDS.items() if kind.only_why)})
 """What names clauses only to say why."""
 
+OPEN = "opens(clauses).\n"
 
-def bare(one: tuple[Term, ...]) -> tuple[Term, ...]:
+
+def cited(run: CaseRun) -> frozenset[str]:
+    """Return the clauses of its edition that a case names, as cited or as expected reasons."""
+    case, edition = run.case, run.book.edition
+    named = {*case.cites, *(clause for ask in case.asks for clause in ask.because)}
+    named |= {clause for ask in case.asks for clause in getattr(ask, "thwarted_by", None) or ()}
+    return frozenset(clause for clause in named if clause in edition.clauses)
+
+
+def encoded(edition: Edition) -> frozenset[str]:
+    """Return the clauses whose law is stated."""
+    terms = {written(one[0]) for one in program(edition).table("clause")}
+    return frozenset(clause.id for clause in edition.clauses.values() if clause.term in terms)
+
+
+def bare(atom: tuple[Term, ...]) -> tuple[Term, ...]:
     """Return a result without the clause by which it came about."""
-    return (one[0], *one[2:]) if one[0] in RESULTS and RESULT_KINDS[str(one[0])].cites else one
+    kind = RESULT_KINDS.get(str(atom[0]))
+    return (atom[0], *atom[2:]) if kind and kind.cites else atom
 
 
-class Switches:
-    """The clauses of an edition as switches over the tables of one cast."""
+def deciding(
+    asked: Sequence[tuple[CaseRun, frozenset[str]]],
+    watch: Watcher | None = None,
+    *,
+    processes: int = 1,
+) -> list[frozenset[str]]:
+    """Return, for each case and some clauses, those that turn it when they are switched off."""
+    turned: list[frozenset[str]] = [frozenset()] * len(asked)
+    groups = _groups(asked)
+    done = len(asked) - sum(map(len, groups))
+    tasks = [[(asked[n][0].case, asked[n][0].book, asked[n][1]) for n in one] for one in groups]
+    with crew(_turning, processes if len(tasks) > 1 else 1) as spread:
+        for numbers, found in zip(groups, spread(tasks), strict=True):
+            for number, clauses in zip(numbers, found, strict=True):
+                turned[number] = clauses
+            done += len(numbers)
+            if watch is not None:
+                watch(done, len(asked))
+    return turned
 
-    def __init__(self, edition: Edition, table: Situation) -> None:
-        self._form = _form(edition, renamed(table)[0])
-        self._circuit = self._form.everything.circuit
-        self._told: list[tuple[int, tuple[Term, ...], str | None]] = []
-        for place, name in enumerate(self._circuit.outputs):
-            atom = parts(read(name))
-            if atom[0] not in CITING:
-                self._told.append((place, bare(atom), _act(atom)))
 
-    def decides(self, trial: CaseRun, clauses: Iterable[str]) -> frozenset[str] | None:
-        """Return those of some clauses that turn a case; None if the shape cannot express it."""
-        wanted = sorted(clauses)
-        found: set[str] = set()
-        for way in trial.ways:
-            turned = self._turned(trial, way, wanted)
-            if turned is None:
-                return None
-            found |= turned
-        return frozenset(found)
+def turning(book: Rulebook, runs: Iterable[CaseRun]) -> frozenset[str]:
+    """Return the clauses that turn some case, what the case says to be the same being off.
 
-    def _turned(self, trial: CaseRun, way: Asked, wanted: list[str]) -> set[str] | None:
-        table, names = renamed(trial.table)
+    Each is asked of one case first, of a cast that many have, and of the others if need be.
+    """
+    stated = encoded(book.edition)
+    asked = [(run, cited(run) & stated) for run in runs if run.book.edition is book.edition]
+    casts = Counter(cast(run.table) for run, _ in asked)
+    asked.sort(key=lambda one: -casts[cast(one[0].table)])
+    seen: set[str] = set()
+    first = []
+    for run, clauses in asked:
+        first.append((run, clauses - seen))
+        seen |= clauses
+    turned = frozenset[str]().union(*deciding(first))
+    return turned.union(*deciding([(run, clauses - turned) for run, clauses in asked]))
+
+
+def _groups(asked: Sequence[tuple[CaseRun, frozenset[str]]]) -> list[list[int]]:
+    """Return the numbers of the cases that ask for a clause: those of one cast, or a few others."""
+    casts: dict[object, list[int]] = {}
+    for number, (run, wanted) in enumerate(asked):
+        if wanted:
+            casts.setdefault(cast(run.table), []).append(number)
+    few = _few(asked[0][0].book) if asked else 1
+    many = sorted((one for one in casts.values() if len(one) > few), key=len, reverse=True)
+    rest = [number for one in casts.values() if len(one) <= few for number in one]
+    return [*many, *(rest[start : start + few] for start in range(0, len(rest), few))]
+
+
+def _few(book: Rulebook) -> int:
+    """Return how many cases of one cast cost less each on their own than as one shape."""
+    return max(1, len(book.edition.clauses) // WORTH)
+
+
+def _turning(task: list[tuple[Case, Rulebook, frozenset[str]]]) -> list[frozenset[str]]:
+    runs = [CaseRun(case, book) for case, book, _ in task]
+    shared = None
+    if len(runs) > _few(runs[0].book):
+        table, _ = renamed(runs[0].table)
+        shared = _Switches(shape(runs[0].book.edition, f"{shape_text(table, ())}{OPEN}"))
+    return [_turned(run, wanted, shared) for run, (_, _, wanted) in zip(runs, task, strict=True)]
+
+
+def _turned(run: CaseRun, clauses: frozenset[str], shared: "_Switches | None") -> frozenset[str]:
+    """Return those of some clauses that turn a case, asked of a shared shape if it can say it."""
+    table, names = renamed(run.table)
+    found: set[str] = set()
+    for way in run.ways:
         asked = replace(
             way,
-            acts=tuple(act_in(one, names) for one in way.acts),
-            every=(),
-            readings=trial.case.readings,
+            acts=tuple(act_in(act, names) for act in way.acts),
+            every=tuple((step, names[who]) for step, who in way.every),
+            readings=run.case.readings,
         )
-        true = atoms(table, asked)
-        if any(self._form.lacks(one) for one in true):
-            return None
-        base = {*true, *trial.book.off}
-        worlds = [_off(base, trial.case.same)]
-        for clause in wanted:
-            same = [one for one in trial.case.same if one != clause]
-            worlds += [_off(base, same), _off(base, [*same, clause])]
+        if shared is not None and shared.expresses(table, asked):
+            switches = shared
+        else:
+            switches = _Switches(Shape(run.book.edition, f"{facts(table, asked)}{OPEN}"))
+        found |= switches.turned(run, table, asked, sorted(clauses))
+    return frozenset(found)
+
+
+class _Switches:
+    """The clauses of an edition as switches of one shape."""
+
+    def __init__(self, form: Shape) -> None:
+        self._shape = form
+        self._circuit = form.everything.circuit
+        outputs = enumerate(parts(read(name)) for name in self._circuit.outputs)
+        self._results = [
+            (n, bare(atom), _act(atom)) for n, atom in outputs if atom[0] not in CITING
+        ]
+
+    def expresses(self, table: Situation, asked: Asked) -> bool:
+        """Return whether the shape has a place for all that a question says."""
+        return not any(self._shape.lacks(atom) for atom in atoms(table, asked))
+
+    def turned(
+        self, run: CaseRun, table: Situation, asked: Asked, clauses: Sequence[str]
+    ) -> set[str]:
+        """Return those of some clauses that turn a question of a case when they are off."""
+        base = {*atoms(table, asked), *run.book.off}
+        worlds = []
+        for clause in clauses:
+            same = base.union(f"off({term(one)})" for one in run.case.same if one != clause)
+            worlds += [same, same | {f"off({term(clause)})"}]
         values = self._circuit.run(self._circuit.columns(worlds))
-        turns = tuple(f"act({step},{constant(names[who])}," for step, who in way.every)
-        acts = {act_term(table, one) for one in (*table.order, *asked.acts)}
+        turns = tuple(f"act({step},{constant(who)}," for step, who in asked.every)
+        acts = {act_term(table, act) for act in (*table.order, *asked.acts)}
         results: dict[tuple[Term, ...], int] = {}
-        for place, told, act in self._told:
+        for number, result, act in self._results:
             if act is None or act in acts or (turns and act.startswith(turns)):
-                results[told] = results.get(told, 0) | values[place]
+                results[result] = results.get(result, 0) | values[number]
         return {
             clause
-            for number, clause in enumerate(wanted)
-            if any((one >> 2 * number + 1 ^ one >> 2 * number + 2) & 1 for one in results.values())
+            for number, clause in enumerate(clauses)
+            if any((bits >> 2 * number ^ bits >> 2 * number + 1) & 1 for bits in results.values())
         }
-
-
-def _off(base: set[str], clauses: Iterable[str]) -> set[str]:
-    return base | {f"off({term(one)})" for one in clauses}
-
-
-def _form(edition: Edition, table: Situation) -> Shape:
-    return shape(edition, f"{shape_text(table, ())}opens(clauses).\n")
 
 
 def _act(atom: tuple[Term, ...]) -> str | None:

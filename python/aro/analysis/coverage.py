@@ -1,22 +1,22 @@
 """Which clauses the cases defend: where switching a clause off turns a ruling or a result."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
-from aro.analysis.clause_switches import CITING, Switches, bare
+from aro.analysis.clause_switches import cited, deciding, encoded
 from aro.cases import Case
+from aro.cases.opening import read_cases
 from aro.cases.run import CaseRun
-from aro.compiled.renaming import cast
-from aro.engine.clingo_program import Atoms, Program, written
-from aro.engine.edition_words import program
-from aro.engine.facts import facts
-from aro.knowledge.edition import Edition, term
-from aro.knowledge.library import law
-from aro.process import Watcher, crew
+from aro.cases.suite import files
+from aro.errors import SituationError, UnknownTerm
+from aro.knowledge import library as kb
+from aro.knowledge.edition import Clause, Edition
+from aro.process import Watcher
 from aro.rulebook import Rulebook
 
-WORTH = 35
-"""For each so many clauses a shape wants one case more of its cast before it is worth compiling."""
+FIGURES = ("encoded", "spoken", "decisive")
+"""Law at all; cited by some case; turning some case when it is switched off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,44 +33,35 @@ class Coverage:
     bounded: frozenset[str]
 
 
-class Switchboard:
-    """The question of one case with every clause of the edition open to be switched off."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """Of an article, or of all, how many clauses there are and how far they are covered."""
 
-    def __init__(self, trial: CaseRun) -> None:
-        book, self.case = trial.book, trial.case
-        self.edition = book.edition
-        on = [clause.term for clause in self.edition.outside(book.release)]
-        self._off = tuple(f"off({one})" for one in on)
-        asked = (replace(one, off=(), readings=self.case.readings) for one in trial.ways)
-        texts = (f"{facts(trial.table, one)}opens(clauses).\n" for one in asked)
-        self._programs = [Program(law(self.edition), text) for text in texts]
-
-    def results(self, off: Iterable[str] = ()) -> tuple[Atoms, ...]:
-        """Return rulings and results, without reasons, with the clauses of these ids off."""
-        terms = [*self._off, *(f"off({term(clause)})" for clause in off)]
-        answers = (one.answer(terms) for one in self._programs)
-        return tuple(
-            frozenset(bare(one) for one in found if one[0] not in CITING) for found in answers
-        )
-
-    def decides(self, clause: str) -> bool:
-        """Return whether the case turns when the clause goes, those that say the same being off."""
-        same = [one for one in self.case.same if one != clause]
-        return self.results(same) != self.results([*same, clause])
+    subject: str
+    clauses: int
+    encoded: int
+    spoken: int
+    decisive: int
 
 
-def cited(trial: CaseRun) -> frozenset[str]:
-    """Return the clauses of its edition that a case names, as cited or as expected reasons."""
-    case, edition = trial.case, trial.book.edition
-    named = {*case.cites, *(clause for ask in case.asks for clause in ask.because)}
-    named |= {clause for ask in case.asks for clause in getattr(ask, "thwarted_by", None) or ()}
-    return frozenset(clause for clause in named if clause in edition.clauses)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionCoverage:
+    """What cases do for an edition: figures for each article and in all, and what they leave out.
 
+    `unencoded` are clauses that are no law and that nothing carries.
+    """
 
-def encoded(edition: Edition) -> frozenset[str]:
-    """Return the clauses whose law is stated."""
-    terms = {written(one[0]) for one in program(edition).table("clause")}
-    return frozenset(clause.id for clause in edition.clauses.values() if clause.term in terms)
+    book: Rulebook
+    cases: int
+    articles: tuple[Figures, ...]
+    whole: Figures
+    unencoded: tuple[str, ...]
+    unspoken: tuple[str, ...]
+    undecisive: tuple[str, ...]
+
+    def figures(self) -> dict[str, int]:
+        """Return the figures in all, by name."""
+        return {name: getattr(self.whole, name) for name in FIGURES}
 
 
 def coverage(
@@ -103,53 +94,75 @@ def coverage(
     )
 
 
-def deciding(
-    asked: Sequence[tuple[CaseRun, frozenset[str]]],
+def edition_coverage(
+    book: Rulebook,
+    paths: Iterable[str] = (),
     watch: Watcher | None = None,
     *,
-    processes: int = 1,
-) -> list[frozenset[str]]:
-    """Return, for each case and some clauses, those that turn it when they are switched off."""
-    found: list[frozenset[str]] = [frozenset()] * len(asked)
-    groups = _groups(asked)
-    done = len(asked) - sum(map(len, groups))
-    tasks = [[(asked[n][0].case, asked[n][0].book, asked[n][1]) for n in one] for one in groups]
-    with crew(_turning, processes if len(tasks) > 1 else 1) as spread:
-        for places, turned in zip(groups, spread(tasks), strict=True):
-            for place, clauses in zip(places, turned, strict=True):
-                found[place] = clauses
-            done += len(places)
-            if watch is not None:
-                watch(done, len(asked))
-    return found
+    processes: int = 2,
+) -> EditionCoverage:
+    """Return what the cases at some paths do for an edition; of no path, the cases of aro itself.
+
+    Of an amended edition the cases in the amendment's folder are asked as well.
+    """
+    if kb.split(book.name)[1] is not None:
+        bare = book.name.replace(f"@{kb.split(book.name)[1]}", "", 1)
+        raise UnknownTerm(f"a whole edition is surveyed; expected {bare}", term=book.name)
+    trials = tuple(_trials(book, tuple(paths) or tuple(_usual(book))))
+    found = coverage(book.edition, trials, bounds=False, watch=watch, processes=processes)
+    clauses = book.edition.clauses.values()
+    order = tuple(book.edition.clauses)
+    return EditionCoverage(
+        book=book,
+        cases=len(trials),
+        articles=tuple(_figures(one.subject, one.clauses, found) for one in book.edition.articles),
+        whole=_figures("in all", tuple(clauses), found),
+        unencoded=tuple(
+            one.id for one in clauses if one.id not in found.encoded and not one.carried_by
+        ),
+        unspoken=tuple(one for one in order if one in found.encoded - found.spoken),
+        undecisive=tuple(one for one in order if one in found.spoken - found.decisive),
+    )
 
 
-def _groups(asked: Sequence[tuple[CaseRun, frozenset[str]]]) -> list[list[int]]:
-    """Return the places of the cases that ask for a clause: those of one cast, or a few others."""
-    casts: dict[object, list[int]] = {}
-    for place, (trial, wanted) in enumerate(asked):
-        if wanted:
-            casts.setdefault(cast(trial.table), []).append(place)
-    few = _few(asked[0][0].book) if asked else 1
-    many = sorted((one for one in casts.values() if len(one) > few), key=len, reverse=True)
-    rest = [place for one in casts.values() if len(one) <= few for place in one]
-    return [*many, *(rest[start : start + few] for start in range(0, len(rest), few))]
+def _figures(subject: str, clauses: Iterable[Clause], found: Coverage) -> Figures:
+    ids = {one.id for one in clauses}
+    return Figures(
+        subject=subject,
+        clauses=len(ids),
+        encoded=len(ids & found.encoded),
+        spoken=len(ids & found.spoken),
+        decisive=len(ids & found.decisive),
+    )
 
 
-def _few(book: Rulebook) -> int:
-    """Return how many cases of one cast cost less to ask of clingo than to compile their shape."""
-    return max(1, len(book.edition.clauses) // WORTH)
+def _usual(book: Rulebook) -> Iterator[str]:
+    """Yield where the cases of an edition lie."""
+    amendment = book.edition.amendment
+    places = [kb.home() / "tests" / "cases"]
+    places += [amendment.folder / "cases"] if amendment else []
+    there = [str(one) for one in places if one.is_dir()]
+    if not there:
+        raise SituationError("no cases lie here; expected the path of some")
+    yield from there
 
 
-def _turning(task: list[tuple[Case, Rulebook, frozenset[str]]]) -> list[frozenset[str]]:
-    trials = [CaseRun(case, book) for case, book, _ in task]
-    many = len(trials) > _few(trials[0].book)
-    switches = Switches(trials[0].book.edition, trials[0].table) if many else None
-    found = []
-    for trial, (_, _, wanted) in zip(trials, task, strict=True):
-        turned = switches.decides(trial, wanted) if switches else None
-        if turned is None:
-            board = Switchboard(trial)
-            turned = frozenset(clause for clause in wanted if board.decides(clause))
-        found.append(turned)
-    return found
+def _trials(book: Rulebook, paths: tuple[str, ...]) -> Iterator[CaseRun]:
+    for file in files(paths):
+        for case in read_cases(file):
+            for name in case.editions:
+                if (meant := _meant(book, case, name)) is not None:
+                    yield CaseRun(case, meant)
+
+
+def _meant(book: Rulebook, case: Case, name: str) -> Rulebook | None:
+    """Return the rulebook that a case asks, None if it is not of the edition surveyed."""
+    edition, release, folder = kb.split(kb.beside(name, case.file))
+    amendment = book.edition.amendment
+    if edition != book.edition.name or (folder is None) != (amendment is None):
+        return None
+    if amendment is None or folder is None:
+        return Rulebook(name)
+    if Path(folder).resolve() != amendment.folder.resolve():
+        return None
+    return Rulebook(f"{edition}{f'@{release}' if release else ''}+{kb.split(book.name)[2]}")

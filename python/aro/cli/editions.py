@@ -6,7 +6,8 @@ from pathlib import Path
 
 from aro.analysis.check import check as checked
 from aro.analysis.check.findings import KINDS
-from aro.analysis.coverage_floor import Survey, fallen, floor_of, raised, survey
+from aro.analysis.coverage import EditionCoverage, edition_coverage
+from aro.analysis.coverage_floor import fallen, floor_of, raised
 from aro.analysis.diff import diff as compared
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
@@ -14,7 +15,7 @@ from aro.cli.shared import Exit, check_writable, print_answer, save
 from aro.errors import SituationError, unknown
 from aro.report import Grid, Sheet
 from aro.report.check import check_page, check_sheets
-from aro.report.coverage import survey_grid, survey_sheet
+from aro.report.coverage import coverage_grid, coverage_sheet
 from aro.report.diff import diff_page, diff_sheets
 from aro.report.edition_documents import Coverage
 from aro.report.markdown_writer import markdown
@@ -27,7 +28,7 @@ def coverage(args: Namespace, screen: Screen) -> Exit:
         raise SituationError("--raise names no file; expected --floor FILE with it")
     floor = floor_of(Path(args.floor)) if args.floor is not None else {}
     with progress("switching off") as watch:
-        counts = survey(Rulebook(args.edition), args.path, watch)
+        counts = edition_coverage(Rulebook(args.edition), args.path, watch)
     lower = fallen(counts, floor)
     if args.lift and not lower:
         Path(args.floor).write_text(raised(counts, floor), encoding="utf-8")
@@ -39,9 +40,9 @@ def coverage(args: Namespace, screen: Screen) -> Exit:
     return Exit.NO if counts.unspoken or counts.undecisive else Exit.YES
 
 
-def _coverage_pages(counts: Survey, lower: tuple[str, ...]) -> Iterator[Sheet | Grid]:
-    yield survey_grid(counts)
-    if (sheet := survey_sheet(counts, lower)) is not None:
+def _coverage_pages(counts: EditionCoverage, lower: tuple[str, ...]) -> Iterator[Sheet | Grid]:
+    yield coverage_grid(counts)
+    if (sheet := coverage_sheet(counts, lower)) is not None:
         yield sheet
 
 

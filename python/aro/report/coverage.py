@@ -1,10 +1,10 @@
 """How far the cases cover an edition laid out: the figures as a table, the gaps as a sheet."""
 
-from aro.analysis.coverage_floor import Survey
+from aro.analysis.coverage import EditionCoverage
 from aro.report.sheet import Entry, Grid, Sheet, sections
 
 
-def survey_grid(found: Survey) -> Grid:
+def coverage_grid(found: EditionCoverage) -> Grid:
     """Return the figures of each article and of all as a table."""
     rows = tuple(
         (one.subject, *map(str, (one.clauses, one.encoded, one.spoken, one.decisive)))
@@ -16,7 +16,7 @@ def survey_grid(found: Survey) -> Grid:
     )
 
 
-def survey_sheet(found: Survey, fallen: tuple[str, ...]) -> Sheet | None:
+def coverage_sheet(found: EditionCoverage, fallen: tuple[str, ...]) -> Sheet | None:
     """Return what the figures leave out; None if that is nothing."""
     told = sections(
         ("Fallen", (Entry(name=one) for one in fallen)),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from aro.analysis.clause_status import Standing
-from aro.analysis.coverage_floor import Survey
+from aro.analysis.coverage import EditionCoverage
 from aro.answers import Stamp
 from aro.knowledge.edition import Reading
 
@@ -28,7 +28,7 @@ class ReadingList:
 class Coverage:
     """What `coverage` prints; `fallen` is what dropped below the floor."""
 
-    survey: Survey
+    survey: EditionCoverage
     fallen: tuple[str, ...]
 
 

@@ -14,6 +14,7 @@ from aro.analysis.check import static_checks as _desk
 from aro.analysis.check.findings import KINDS, Accepted, Finding, accepted, sorted_findings
 from aro.analysis.check.search_checks import SEARCHED, Survey
 from aro.analysis.check.search_findings import Telling
+from aro.analysis.clause_switches import turning as turning_clauses
 from aro.analysis.search.small_tables import SCENES, Scene, tables
 from aro.answers import Stamp
 from aro.cases.run import CaseRun
@@ -151,7 +152,7 @@ def _found(
         turning: Callable[[], Collection[str]] = frozenset
         noticing = trials and not faults and (scenes or "unnoticed" in kinds)
         if noticing:
-            turning = cache(stack.enter_context(beside(_desk.turning, book, trials)))
+            turning = cache(stack.enter_context(beside(turning_clauses, book, trials)))
         if scenes:
             found += _searched(survey, scenes, trials, turning, keep)
         if noticing:

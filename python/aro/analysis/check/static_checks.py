@@ -7,12 +7,11 @@ from pathlib import Path
 
 from aro import cases
 from aro.analysis.check.findings import Finding
-from aro.analysis.coverage import Switchboard, cited, deciding, encoded
+from aro.analysis.clause_switches import CITING, bare, cited, encoded
 from aro.analysis.unseen_pages import unknown_patterns
 from aro.cases import Case
 from aro.cases.run import CaseRun
 from aro.compiled.ground_program import cycle, table
-from aro.compiled.renaming import cast
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.edition_words import program
 from aro.knowledge import library as kb
@@ -166,33 +165,6 @@ def _faulty(file: Path, errors: Iterable[Exception]) -> Iterator[Finding]:
         yield Finding(kind="stranger", name=name, says=str(error), place=(str(file), line))
 
 
-def turning(book: Rulebook, found: Iterable[CaseRun]) -> frozenset[str]:
-    """Return the clauses that turn some case, what the case says to be the same being off.
-
-    Each is asked of one case first, of a cast that many have, and of the others if need be.
-    """
-    stated = encoded(book.edition)
-    asked = [(one, cited(one) & stated) for one in found if one.book.edition is book.edition]
-    casts = Counter(cast(one.table) for one, _ in asked)
-    asked.sort(key=lambda one: -casts[cast(one[0].table)])
-    first = list(_each_once(asked))
-    turned = _turned(zip((one for one, _ in asked), first, strict=True))
-    left = ((trial, wanted - turned) for trial, wanted in asked)
-    return turned | _turned(left)
-
-
-def _turned(asked: Iterable[tuple[CaseRun, frozenset[str]]]) -> frozenset[str]:
-    return frozenset[str]().union(*deciding(tuple(asked)))
-
-
-def _each_once(asked: Iterable[tuple[CaseRun, frozenset[str]]]) -> Iterator[frozenset[str]]:
-    """Yield for each case the clauses that no case before it asks for."""
-    seen: set[str] = set()
-    for _, clauses in asked:
-        yield clauses - seen
-        seen |= clauses
-
-
 def parted(found: Iterable[CaseRun], wanted: Collection[Chosen]) -> dict[Chosen, Case]:
     """Return the alternatives of readings that turn a case of its own, each with its near miss."""
     shown: dict[Chosen, Case] = {}
@@ -200,9 +172,16 @@ def parted(found: Iterable[CaseRun], wanted: Collection[Chosen]) -> dict[Chosen,
         for miss in trial.case.near_misses() if wanted else ():
             new = set(miss.readings) ^ set(trial.case.readings)
             for one in (new & set(wanted)) - shown.keys():
-                if Switchboard(CaseRun(miss, trial.book)).results() != Switchboard(trial).results():
+                if _results(CaseRun(miss, trial.book)) != _results(trial):
                     shown[one] = miss
     return shown
+
+
+def _results(run: CaseRun) -> list[frozenset[tuple[Term, ...]]]:
+    """Return rulings and results of a case, without the clauses that explain them."""
+    readings = dict(run.case.readings)
+    answers = (run.book.inquire(run.table, way, readings=readings).certain for way in run.ways)
+    return [frozenset(bare(one) for one in found if one[0] not in CITING) for found in answers]
 
 
 def unnoticed(
