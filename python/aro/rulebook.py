@@ -55,6 +55,12 @@ def _stamp(edition: Edition, release: str) -> Stamp:
     return Stamp(edition=edition.name, release=release, digest=digest, amendment=named)
 
 
+@cache
+def _law(edition: Edition, release: str) -> tuple[Edition, Stamp, tuple[str, ...]]:
+    """Return what of a question only its rulebook decides."""
+    return edition, _stamp(edition, release), _outside(edition, release)
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """An edition in one of its releases: `Rulebook("n3")` the newest, `Rulebook("n3@1.1")` older.
@@ -221,8 +227,7 @@ class Rulebook:
         """Return a question; its words are checked here if what answers it does not check them."""
         if situation.unknown or readings:
             check(situation, self.vocabulary, acts)
-        off = _outside(self.edition, self.release)
-        return Question(self.edition, self.stamp, off, situation, acts, readings)
+        return Question(*_law(self.edition, self.release), situation, acts, readings)
 
     @staticmethod
     def reactions(situation: Situation) -> tuple[tuple[Step, str], ...]:
