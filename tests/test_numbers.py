@@ -16,10 +16,11 @@ from aro.compiled.program import CompiledProgram
 from aro.engine.facts import Asked, facts
 from aro.errors import SituationError
 from aro.knowledge import library as kb
+from aro.knowledge.edition import Article
 from aro.report import text
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
-from invented import clause
+from invented import PAGE, clause
 
 LAW = """
 skill_name(shoot; rest). aimed(shoot). gear_name(flame).
@@ -65,10 +66,19 @@ def invented_book(tmp_path: Path) -> Rulebook:
 
 @cache
 def _book(law: Path) -> Rulebook:
-    clauses = {one.id: one for one in map(clause, NAMES)}
-    plain = dataclasses.replace(kb.load("n4"), name="n9", clauses=clauses, readings=(), laws=(law,))
+    hidden = Article(
+        subject="hidden", title="Hidden", sources=(PAGE,), clauses=tuple(map(clause, NAMES))
+    )
+    edition = dataclasses.replace(
+        kb.load("n4"),
+        name="n9",
+        releases=("1.0",),
+        articles=(hidden,),
+        readings=(),
+        laws=(law,),
+    )
     book = Rulebook("n4")
-    object.__setattr__(book, "edition", dataclasses.replace(plain, releases=("1.0",)))
+    object.__setattr__(book, "edition", edition)
     object.__setattr__(book, "release", "1.0")
     return book
 
