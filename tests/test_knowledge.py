@@ -11,10 +11,10 @@ from aro import cases
 from aro.analysis.clause_switches import encoded
 from aro.analysis.coverage import FIGURES, Coverage, coverage
 from aro.analysis.coverage_floor import floor_of
+from aro.analysis.reading_facts import FILE, reading_facts
 from aro.cases.run import CaseRun
 from aro.cases.suite import expects
 from aro.compiled.ground_program import cycle, table
-from aro.engine.edition_words import program, vocabulary
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, clause_id
 from aro.rulebook import Rulebook
@@ -91,14 +91,10 @@ def test_what_carries_a_clause_is_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_readings_are_the_same_in_the_law_and_in_the_catalogue(name: str) -> None:
-    edition = kb.load(name)
-    law = program(edition)
-    catalogued = {(r.name, a.name) for r in edition.readings for a in r.alternatives}
-    assert vocabulary(edition).readings <= catalogued
-    defaults = {(str(one), str(other)) for one, other in law.table("default")}
-    assert defaults <= {(reading.name, reading.default) for reading in edition.readings}
-    assert {one for one, _ in defaults} == {one for one, _ in vocabulary(edition).readings}
+def test_the_facts_of_readings_are_what_would_be_generated(name: str) -> None:
+    [path] = [path for path in kb.load(name).laws if path.name == FILE]
+    told = "run `python -m aro.analysis.reading_facts`"
+    assert path.read_text(encoding="utf-8") == reading_facts(kb.load(name)), told
 
 
 def test_every_case_and_every_near_miss_expects_something() -> None:

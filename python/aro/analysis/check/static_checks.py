@@ -8,12 +8,12 @@ from pathlib import Path
 from aro import cases
 from aro.analysis.check.findings import Finding
 from aro.analysis.clause_switches import CITING, bare, cited, encoded
+from aro.analysis.reading_facts import FILE, reading_facts
 from aro.analysis.unseen_pages import unknown_patterns
 from aro.cases import Case
 from aro.cases.run import CaseRun
 from aro.compiled.ground_program import cycle, table
 from aro.engine.clingo_program import Term, parts, read, written
-from aro.engine.edition_words import program
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, clause_id
 from aro.knowledge.law_words import rules_of, theory
@@ -76,13 +76,10 @@ def steps(edition: Edition, trials: Iterable[CaseRun]) -> Iterator[Finding]:
             if (case and titles and case not in titles) or (not case and link not in law):
                 says = f"{clause.id} is carried by {link}, which does nothing"
                 yield Finding(kind="out_of_step", name=clause.id, says=says, clauses=(clause,))
-    in_law = {(str(one), str(other)) for one, other in program(edition).table("reading")}
-    for reading in edition.readings:
-        told = {(reading.name, one.name) for one in reading.alternatives}
-        known = {one for one in in_law if one[0] == reading.name}
-        if known and told != known:
-            says = f"{reading.id}: law and catalogue have other alternatives"
-            yield Finding(kind="out_of_step", name=reading.id, says=says)
+    for path in edition.laws if edition.amendment is None else ():
+        if path.name == FILE and path.read_text(encoding="utf-8") != reading_facts(edition):
+            says = f"{FILE} is not what `python -m aro.analysis.reading_facts` would make it"
+            yield Finding(kind="out_of_step", name="readings", says=says, place=(str(path), None))
 
 
 def _comments(edition: Edition, file: str, text: str) -> Iterator[Finding]:
