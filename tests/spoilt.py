@@ -161,10 +161,12 @@ def alternative_dropped(chance: random.Random, folder: Path) -> Plant | None:
     """Take the last alternative of a reading out of the law."""
     text = (folder / "readings.lp").read_text(encoding="utf-8")
     found = re.findall(r"reading\((\w+), ?\(([^)]*); ?(\w+)\)\)", text)
-    name, kept, _ = chance.choice([o for o in found if f"default({o[0]}, {o[2]})" not in text])
+    name, kept, lost = chance.choice([o for o in found if f"default({o[0]}, {o[2]})" not in text])
     [old] = re.findall(rf"reading\({name}, ?\([^)]*\)\)", text)
     return Plant(
-        "out_of_step", ("readings.lp",), (Edit("readings.lp", old, f"reading({name}, ({kept}))"),)
+        "out_of_step",
+        ("readings.lp", name, lost),
+        (Edit("readings.lp", old, f"reading({name}, ({kept}))"),),
     )
 
 

@@ -7,8 +7,6 @@ knows the readings too; a test and `aro check` hold the files to it.
 import sys
 from collections.abc import Iterator
 
-from aro.engine.clingo_program import parts
-from aro.engine.edition_words import tables
 from aro.knowledge.edition import Edition, Reading
 from aro.knowledge.library import editions, home, load
 
@@ -18,14 +16,12 @@ _WIDTH = 110
 
 
 def reading_facts(edition: Edition) -> str:
-    """Return the text of `readings.lp`: the readings that some Law hangs on, and their defaults."""
-    laws = [parts(law) for _, law in tables(edition).table("stated")]
-    asked = {law[1] for law in laws if law[0] == "under"}
+    """Return the text of `readings.lp`: the readings with their alternatives and defaults."""
     lines = [
         f"%# The readings of {edition.name.upper()}: how ambiguous clauses are read.",
         "% Made by `python -m aro.analysis.reading_facts` from readings.yaml; do not edit it.",
         "",
-        *(line for one in edition.readings if one.name in asked for line in _facts(one)),
+        *(line for one in edition.readings for line in _facts(one)),
     ]
     return "".join(f"{line}\n" for line in lines)
 
