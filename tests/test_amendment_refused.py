@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from aro.amendments.files import ENTRIES, FILES, LARGEST
 from aro.knowledge import library as kb
-from aro.knowledge.amendments.files import ENTRIES, FILES, LARGEST
 from aro.knowledge.edition import Amendment
-from aro.knowledge.law_words import theory
 from aro.knowledge.predicates import predicates
-from aro.knowledge.rule_reader import Reader
+from aro.law_text.law_words import theory
+from aro.law_text.rule_reader import Reader
 from commandline import CASE, Captured, ran
 from drafts import MAIN, SAYS, YAML, Folder, faults, write
 

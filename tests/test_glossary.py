@@ -11,8 +11,8 @@ from aro.engine.clingo_program import parts
 from aro.engine.edition_words import tables
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition
-from aro.knowledge.law_words import theory
-from aro.knowledge.undefined_names import undefined_in
+from aro.law_text.law_words import theory
+from aro.law_text.undefined_names import undefined_in
 
 ROOT = kb.home()
 THEORY = theory(ROOT / "kb" / "theory")

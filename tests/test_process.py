@@ -13,7 +13,7 @@ from threading import Event, Thread
 import pytest
 
 from aro.errors import ProcessEnded, UnknownTerm
-from aro.process import Bounds, Child, crew
+from aro.processes import Bounds, Child, crew
 
 
 class Counting:

@@ -24,7 +24,6 @@ from typing import Self
 from aro import notebook
 from aro.answers import Outcome, Stamp, Verdict
 from aro.compiled.program import program
-from aro.compiled.proof import prove
 from aro.compiled.ready import Ready, decide_all
 from aro.engine.edition_words import vocabulary
 from aro.engine.evaluation import Decision, Evaluation
@@ -66,7 +65,7 @@ class Rulebook:
     """An edition in one of its releases: `Rulebook("n3")` the newest, `Rulebook("n3@1.1")` older.
 
     `Rulebook("n3+my-rules")` has the amendment of that folder laid over it (see
-    `aro.knowledge.amendments`).
+    `aro.amendments`).
 
     Immutable; every question is a pure method. All of them raise `UnknownTerm` for a name that the
     edition does not have, `SituationError` for what cannot be a situation, and `EngineError` if the
@@ -82,7 +81,6 @@ class Rulebook:
         edition, release, folder = kb.split(self.name)
         name = edition if folder is None else f"{edition}+{folder}"
         object.__setattr__(self, "edition", kb.load(name))
-        prove(self.edition)
         object.__setattr__(self, "release", self.edition.release(release))
 
     @classmethod

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from aro.errors import GaveUp, ProcessEnded, Spent
-from aro.process import Bounds, Child
+from aro.processes import Bounds, Child
 
 _T = TypeVar("_T")
 

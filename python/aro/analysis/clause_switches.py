@@ -19,7 +19,7 @@ from aro.engine.facts import term as act_term
 from aro.engine.result_kinds import RESULT_KINDS
 from aro.knowledge.edition import Edition, term
 from aro.knowledge.names import constant
-from aro.process import Watcher, crew
+from aro.processes import Watcher, crew
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 

@@ -12,7 +12,7 @@ from aro.cases.suite import files
 from aro.errors import SituationError, UnknownTerm
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
-from aro.process import Watcher
+from aro.processes import Watcher
 from aro.rulebook import Rulebook
 
 FIGURES = ("encoded", "spoken", "decisive")

@@ -15,7 +15,7 @@ from aro.batch.line import Chunk, Manner, answered, checksum
 from aro.batch.workers import open_workers
 from aro.errors import SituationError
 from aro.knowledge import library as kb
-from aro.process import Watcher
+from aro.processes import Watcher
 from aro.report.documents import Batched
 
 __all__ = ["Batched", "answer_lines"]

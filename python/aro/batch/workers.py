@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from aro.errors import EngineError, ProcessEnded, SituationError
 from aro.extras import extra
-from aro.process import Spread, crew
+from aro.processes import Spread, crew
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")

@@ -10,7 +10,7 @@ from pathlib import Path
 from aro.cases.model import Case, Question
 from aro.cases.opening import STDIN, case_run, leaves, located, read_cases
 from aro.errors import EngineError, Fault, KnowledgeError, SituationError, raise_faults
-from aro.process import Watcher, crew
+from aro.processes import Watcher, crew
 
 Task = tuple[Case, str]
 """A case, or a near miss of one, and the edition it is put to."""

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from aro.process import Watcher
+from aro.processes import Watcher
 
 _PATIENCE = 1.0
 

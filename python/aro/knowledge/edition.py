@@ -144,7 +144,7 @@ class Law(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amendment:
-    """What a folder of drafts does to an edition it is laid over (see `aro.knowledge.amendments`).
+    """What a folder of drafts does to an edition it is laid over (see `aro.amendments`).
 
     `name` is that of the folder, `laws` its rules, `digest` the fingerprint of all its files.
     """

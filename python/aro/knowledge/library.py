@@ -10,12 +10,16 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from importlib.metadata import entry_points
 from os.path import normpath
 from pathlib import Path
 
 from aro.errors import KnowledgeError
 from aro.knowledge.cache import fingerprint, kept
 from aro.knowledge.edition import Amendment, Edition, Law, named
+
+OVERLAYS = "aro.overlays"
+"""The entry point of who lays a folder of drafts over an edition; `pyproject.toml` names it."""
 
 
 def home() -> Path:
@@ -67,9 +71,9 @@ def load(name: str) -> Edition:
     base = _base(edition)
     if not plus:
         return base
-    from aro.knowledge.amendments import laid  # noqa: PLC0415  its reader of rules takes long to load
-
-    return laid(base, folder, home() / "kb" / "theory")
+    [overlay] = entry_points(group=OVERLAYS)
+    amended: Edition = overlay.load()(base, folder)
+    return amended
 
 
 def law(edition: Edition) -> tuple[Path | Law, ...]:

@@ -11,7 +11,7 @@ from aro.analysis.search.points import Side, speech
 from aro.analysis.search.situation_search import Found, Search, World
 from aro.analysis.search.small_law import Law
 from aro.analysis.search.small_tables import Scene, words_of
-from aro.process import crew
+from aro.processes import crew
 from aro.rulebook import Rulebook
 
 

@@ -10,7 +10,7 @@ from aro.analysis.check.table_search import Seen
 from aro.analysis.search.witness import Witness, witness
 from aro.errors import EngineError
 from aro.knowledge.edition import Clause, clause_id
-from aro.process import crew
+from aro.processes import crew
 from aro.rulebook import Rulebook
 
 SPEAKERS = frozenset({"grants", "forbids", "lifts", "affirms", "begins", "cancels", "turns"})

@@ -16,10 +16,10 @@ from aro.compiled.ground_program import cycle, table
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, clause_id
-from aro.knowledge.law_words import rules_of, theory
 from aro.knowledge.library import law
-from aro.knowledge.rule_reader import Rule
-from aro.knowledge.undefined_names import undefined_in
+from aro.law_text.law_words import rules_of, theory
+from aro.law_text.rule_reader import Rule
+from aro.law_text.undefined_names import undefined_in
 from aro.rulebook import Rulebook
 
 Chosen = tuple[str, str]

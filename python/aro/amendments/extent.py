@@ -9,8 +9,8 @@ a draft cannot cost more than its rules show, whatever table it meets.
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from aro.knowledge.law_words import Theory
-from aro.knowledge.rule_reader import Rule
+from aro.law_text.law_words import Theory
+from aro.law_text.rule_reader import Rule
 
 PIECES = 24
 """How many choices there are for a variable: as many pieces as a large table has."""

@@ -6,7 +6,6 @@ where more pieces meet is not tried here: whoever answers there finds a cycle wh
 """
 
 import re
-from functools import cache
 
 from aro.compiled.ground_program import cycle, table
 from aro.errors import AmendmentError, EngineError
@@ -20,21 +19,18 @@ _SHOWN = 6
 _CLAUSE = re.compile(r"^says\(([a-z0-9_]+\([a-z0-9_,]+\)),")
 
 
-@cache
-def prove(edition: Edition) -> None:
+def prove(edition: Edition, amendment: Amendment) -> None:
     """Raise `AmendmentError` if the law of an amended edition has a cycle, or is too large."""
-    if edition.amendment is None:
-        return
     try:
         atoms = cycle(law(edition), table(2, 2), most=RULES)
     except EngineError as error:
         raise AmendmentError(
-            f"clingo refuses the rules: {error}", file=str(edition.amendment.folder)
+            f"clingo refuses the rules: {error}", file=str(amendment.folder)
         ) from error
     if atoms:
         shown = " <- ".join((*atoms[:_SHOWN], *(("...",) if len(atoms) > _SHOWN else ())))
         what = f"what the rules derive hangs on itself: {shown}"
-        file, line = _place(edition.amendment, " ".join(atoms))
+        file, line = _place(amendment, " ".join(atoms))
         raise AmendmentError(what, file=file, line=line)
 
 

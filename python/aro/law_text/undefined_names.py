@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from aro.errors import Fault, near
 from aro.knowledge.edition import Clause, Edition, Reading
-from aro.knowledge.law_words import Theory, Words, laws_in, rules_of, words
 from aro.knowledge.predicates import COMPOSED
-from aro.knowledge.rule_reader import Rule, Term
+from aro.law_text.law_words import Theory, Words, laws_in, rules_of, words
+from aro.law_text.rule_reader import Rule, Term
 
 _COMPOSING = frozenset({"both", "either", "neither"})
 _DONE = frozenset({"declares/1", "performs/1", "undergoes/1"})

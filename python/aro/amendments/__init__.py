@@ -7,46 +7,47 @@ pair `<subject>.yaml` and `<subject>.lp`, of articles that the edition does not 
 and `accepted.yaml` lets stand what a check finds.
 Its sources are of the provenance `draft`, and every answer says so.
 
-It may come from anybody. Its rules are read by a reader of our own (`aro.knowledge.rule_reader`).
-They say only what `kb/theory/drafts.lp` allows (`policy`), and cost no more than they show
-(`extent`).
+It may come from anybody. Its rules are read by a reader of our own (`aro.law_text.rule_reader`).
+They say only what `kb/theory/drafts.lp` allows (`policy`), cost no more than they show (`extent`),
+and leave the law without a cycle (`proof`).
 """
 
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from aro.amendments import files
+from aro.amendments.catalogue import AmendmentCatalogue
+from aro.amendments.policy import Review
+from aro.amendments.proof import prove
 from aro.errors import AmendmentError, Fault, raise_faults
-from aro.knowledge.amendments import files
-from aro.knowledge.amendments.catalogue import AmendmentCatalogue
-from aro.knowledge.amendments.policy import Review
+from aro.knowledge import library
 from aro.knowledge.cache import fingerprint
 from aro.knowledge.edition import Amendment, Edition, Law
-from aro.knowledge.law_words import theory
-from aro.knowledge.rule_reader import Reader, Rule
+from aro.law_text.law_words import theory
+from aro.law_text.rule_reader import Reader, Rule
 
 KEPT = 16
 """How many amended editions are kept."""
 
 
-def laid(base: Edition, folder: str, home: Path) -> Edition:
+def laid(base: Edition, folder: str) -> Edition:
     """Return an edition with the amendment of a folder laid over it.
-
-    The files of the theory are in the folder `home`.
 
     All faults of its files are raised in one `ExceptionGroup` of `AmendmentError`.
     """
-    return _laid(base, folder, home, files.contents(folder))
+    return _laid(base, folder, files.contents(folder))
 
 
 @lru_cache(maxsize=KEPT)
-def _laid(base: Edition, folder: str, home: Path, found: files.Contents) -> Edition:
+def _laid(base: Edition, folder: str, found: files.Contents) -> Edition:
     place = folder.rstrip("/")
     drafts = AmendmentCatalogue(base.name, place, dict(found), base=base).drafts()
     rules, laws, unread = _read(place, found)
     faults = [*drafts.faults, *unread]
     if not unread:
-        faults += Review(base, theory(home), rules, drafts, place).faults()
+        known = theory(library.home() / "kb" / "theory")
+        faults += Review(base, known, rules, drafts, place).faults()
     raise_faults(f"the amendment {folder} is at fault", faults, AmendmentError)
     amendment = Amendment(
         name=Path(place).resolve().name,
@@ -56,13 +57,15 @@ def _laid(base: Edition, folder: str, home: Path, found: files.Contents) -> Edit
         laws=laws,
         digest=fingerprint(found)[:12],
     )
-    return replace(
+    amended = replace(
         base,
         title=f"{base.title}, amended: {drafts.title}",
         articles=(*base.articles, *drafts.articles),
         readings=(*base.readings, *drafts.readings),
         amendment=amendment,
     )
+    prove(amended, amendment)
+    return amended
 
 
 def _read(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aro.knowledge.edition import Edition
 from aro.knowledge.predicates import Predicate, laws, predicates
-from aro.knowledge.rule_reader import Reader, Refusal, Rule, Term
+from aro.law_text.rule_reader import Reader, Refusal, Rule, Term
 
 _COMMENT = re.compile(r"%\*.*?\*%|%[^\n]*", re.DOTALL)
 _HEAD = re.compile(r"(?:^|\.[ \t]+)([a-z])", re.MULTILINE)

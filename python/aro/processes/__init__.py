@@ -35,7 +35,7 @@ Watcher = Callable[[int, int], None]
 Spread = Callable[[Iterable[_In]], Iterator[_Out]]
 """Yields what comes of items, in their order."""
 
-_START = "import sys; sys.path[:] = sys.argv[1:]; from aro.process import serve; serve()"
+_START = "import sys; sys.path[:] = sys.argv[1:]; from aro.processes import serve; serve()"
 _AHEAD = 4
 """How many answers for each child may wait until those before them have come."""
 
@@ -193,4 +193,4 @@ def _bound(bounds: Bounds) -> None:
 
 def _path() -> list[str]:
     """Return where a child finds modules: aro beside the parent's own places."""
-    return [str(Path(__file__).parents[1]), *filter(None, sys.path)]
+    return [str(Path(__file__).parents[2]), *filter(None, sys.path)]

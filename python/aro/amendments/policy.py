@@ -1,7 +1,7 @@
 """What the rules of an amendment may say: its own clauses, words and predicates, nothing of others.
 
 `kb/theory/drafts.lp` says what may be done with each predicate of the theory. How rules may be
-written, `aro.knowledge.rule_reader` has seen before.
+written, `aro.law_text.rule_reader` has seen before.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -10,13 +10,13 @@ from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain, islice
 
+from aro.amendments.catalogue import Drafts
+from aro.amendments.extent import MOST, extent
 from aro.errors import Fault, near
-from aro.knowledge.amendments.catalogue import Drafts
-from aro.knowledge.amendments.extent import MOST, extent
 from aro.knowledge.edition import Edition
-from aro.knowledge.law_words import Theory, Words, rules_of, words
-from aro.knowledge.rule_reader import FAULTS, Rule, Term
-from aro.knowledge.undefined_names import names, undefined, unknown
+from aro.law_text.law_words import Theory, Words, rules_of, words
+from aro.law_text.rule_reader import FAULTS, Rule, Term
+from aro.law_text.undefined_names import names, undefined, unknown
 
 SPAN = 100
 """How many values a number may have."""
