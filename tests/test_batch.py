@@ -81,7 +81,7 @@ def test_lines_are_answered_alike_as_json_and_as_yaml(monkeypatch: pytest.Monkey
     chunk = tuple(enumerate((one.encode() for one in told * 2), start=1))
     manner = Manner(file="in.jsonl", digest=kb.digest())
     quick = answered(chunk, manner)
-    monkeypatch.setattr("aro.knowledge.yaml_events.of_json", lambda _: None)
+    monkeypatch.setattr("aro.knowledge.yaml_reader.of_json", lambda _: None)
     assert answered(chunk, manner) == quick
     assert [how for how, _ in quick].count("input") == 2 * 4
 

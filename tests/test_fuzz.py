@@ -20,8 +20,8 @@ from aro.cases import dump, load, loads
 from aro.cases.opening import case_run
 from aro.errors import SituationError
 from aro.knowledge import library as kb
-from aro.knowledge.yaml_events import compose
 from aro.knowledge.yaml_nodes import of_json
+from aro.knowledge.yaml_reader import Reader, parse
 from aro.parts import RESULTS
 from strategies import budget, words
 
@@ -104,8 +104,8 @@ JSON_BITS = (
 
 def as_yaml(text: str) -> object:
     """Return what YAML makes of a text, whatever else could read it."""
-    with patch("aro.knowledge.yaml_events.of_json", return_value=None):
-        return compose(text)
+    with patch("aro.knowledge.yaml_reader.of_json", return_value=None):
+        return parse(reader := Reader("f.yaml"), text), reader.faults
 
 
 def attempt(act: Callable[[], _T]) -> _T | None:
@@ -147,7 +147,7 @@ def test_a_line_of_json_says_to_json_what_it_says_to_yaml(text: str, at: int, bi
     for line in (text, text[:at] + bit + text[at:], text.replace('"', bit, 1)):
         quick = of_json(line)
         if quick is not None:
-            assert as_yaml(line) == ((quick,), ())
+            assert as_yaml(line) == ((quick,), [])
 
 
 def test_what_yaml_may_not_read_so_is_left_to_yaml() -> None:
@@ -168,7 +168,7 @@ def test_a_line_is_answered_alike_quickly_and_slowly(lines: list[str]) -> None:
     chunk = tuple(enumerate((line.encode("utf-8", "replace") for line in lines), start=1))
     manner = Manner(file="in.jsonl", digest=kb.digest())
     quick = answered(chunk, manner)
-    with patch("aro.knowledge.yaml_events.of_json", return_value=None):
+    with patch("aro.knowledge.yaml_reader.of_json", return_value=None):
         slow = answered(chunk, manner)
     assert quick == slow == answered(chunk, manner)
 

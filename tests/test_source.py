@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from aro.errors import SituationError
-from aro.knowledge.yaml_events import compose
 from aro.knowledge.yaml_nodes import Items, Table, Text
 from aro.knowledge.yaml_reader import LIMIT, Reader, document, documents, parse
 
@@ -99,9 +98,9 @@ def test_what_is_no_yaml_is_a_fault_with_its_line(data: str, place: str) -> None
 
 def test_both_parsers_of_pyyaml_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = ["a: 1\nb: ['x', \"y\", z]\nc: >-\n  long\n  text\n", "- a\n- b: c\n---\n- d\n"]
-    fast = [compose(text) for text in texts]
-    monkeypatch.setattr("aro.knowledge.yaml_events._LOADER", __import__("yaml").SafeLoader)
-    assert [compose(text) for text in texts] == fast
+    fast = [parse(Reader("f.yaml"), text) for text in texts]
+    monkeypatch.setattr("aro.knowledge.yaml_reader._LOADER", __import__("yaml").SafeLoader)
+    assert [parse(Reader("f.yaml"), text) for text in texts] == fast
     assert faults("a: 1\nb: \0") == ["f.yaml:2: not YAML: a character that may not stand in it"]
 
 

@@ -19,7 +19,6 @@ import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import NoReturn
 
 FEW = 26
 """How many names a message lists at most."""
@@ -31,29 +30,31 @@ _MANY = 1000
 class RulesError(Exception):
     """Anything that keeps aro from answering; `file` and `line` tell where, if it is a file."""
 
-    def __init__(self, message: str, *, file: str | None = None, line: int | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.file = file
-        self.line = line
-
-    def __str__(self) -> str:
-        return _located(self.message, self.file, self.line)
-
-
-class KnowledgeError(RulesError):
-    """A file of the knowledge is at fault, in `clause` where it can be told."""
-
-    def __init__(
+    def __init__(  # noqa: PLR0913  what a fault says
         self,
         message: str,
         *,
         file: str | None = None,
         line: int | None = None,
         clause: str | None = None,
+        term: str = "",
+        near: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(message, file=file, line=line)
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.line = line
         self.clause = clause
+        self.term = term
+        self.near = near
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line) if part is not None)
+        return f"{place}: {self.message}" if place else self.message
+
+
+class KnowledgeError(RulesError):
+    """A file of the knowledge is at fault, in `clause` where it can be told."""
 
 
 class SituationError(RulesError):
@@ -62,19 +63,6 @@ class SituationError(RulesError):
 
 class UnknownTerm(SituationError, LookupError):  # noqa: N818  reads as what it is where it is caught
     """A name that neither edition nor table has; `near` are those they have that look alike."""
-
-    def __init__(
-        self,
-        message: str,
-        *,
-        term: str = "",
-        near: tuple[str, ...] = (),
-        file: str | None = None,
-        line: int | None = None,
-    ) -> None:
-        super().__init__(message, file=file, line=line)
-        self.term = term
-        self.near = near
 
 
 class AmendmentError(SituationError):
@@ -145,29 +133,27 @@ class Fault:
         return text
 
     def __str__(self) -> str:
-        return _located(self.sentence, self.file, self.line)
+        return str(self.error(RulesError))
 
     def error(self, kind: type[RulesError]) -> RulesError:
         """Return the fault as an exception; of an unknown term in a situation, an `UnknownTerm`."""
         if kind is SituationError and self.term is not None:
-            return UnknownTerm(
-                self.sentence, term=self.term, near=self.near, file=self.file, line=self.line
-            )
-        if kind is KnowledgeError:
-            return KnowledgeError(self.sentence, file=self.file, line=self.line, clause=self.clause)
-        return kind(self.sentence, file=self.file, line=self.line)
+            kind = UnknownTerm
+        return kind(
+            self.sentence,
+            file=self.file,
+            line=self.line,
+            clause=self.clause,
+            term=self.term or "",
+            near=self.near,
+        )
 
 
 def raise_faults(headline: str, faults: Iterable[Fault], kind: type[RulesError]) -> None:
     """Raise one `ExceptionGroup` of `kind` over all faults, in the order of their lines, if any."""
-    found = set(faults)
-    if found:
-        order = sorted(found, key=lambda fault: (fault.file or "", fault.line or 0, str(fault)))
-        _raise(headline, [fault.error(kind) for fault in order])
-
-
-def _raise(headline: str, errors: list[RulesError]) -> NoReturn:
-    raise ExceptionGroup(headline, errors)
+    order = sorted(set(faults), key=lambda one: (one.file or "", one.line or 0, str(one)))
+    if order:
+        raise ExceptionGroup(headline, [fault.error(kind) for fault in order])
 
 
 def explained(error: Exception) -> str:
@@ -219,8 +205,3 @@ def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
         return ()
     compared = sorted({other for other in names if len(other) <= _LONG})[:_MANY]
     return tuple(get_close_matches(name, compared, n=3, cutoff=0.6))
-
-
-def _located(text: str, file: str | None, line: int | None) -> str:
-    place = ":".join(str(part) for part in (file, line) if part is not None)
-    return f"{place}: {text}" if place else text

@@ -2,20 +2,29 @@
 
 PyYAML silently keeps the last of two equal keys, turns `no` into a truth value and builds what a
 tag asks for. Here its event parser alone is used: duplicate keys, tags, anchors and aliases are
-faults, size and depth are bounded, and the caller decides what is a number. A `Reader` walks the
-nodes of a file and collects all its faults.
+faults, size and depth are bounded, and the caller decides what is a number. The events come in
+document order, so a bomb is refused while it is being read: too deep a nesting at its first step
+too far, an alias where it is used, before anything is expanded.
+
+A `Reader` walks the nodes of a file and collects all its faults.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
 
 from aro.errors import Fault, RulesError, raise_faults, unknown
-from aro.knowledge.yaml_events import compose
-from aro.knowledge.yaml_nodes import Items, Node, Table, Text
+from aro.knowledge.yaml_nodes import DEPTH, Items, Node, Table, Text, of_json
 
 LIMIT = 1024 * 1024
 """The largest file that is read, in bytes."""
+
+
+Keys = Mapping[str, Callable[["Reader", Node, str], Any]]
+"""How the value of each key of a mapping is read: by which method of a `Reader`."""
 
 
 @dataclass(slots=True)
@@ -32,32 +41,23 @@ class Reader:
 
     def fault(
         self,
-        at: Node | int,
+        at: Node | int | None,
         message: str,
         *,
         expected: str | None = None,
         near: tuple[str, ...] = (),
         term: str | None = None,
     ) -> None:
-        """Note that something is wrong at a node, or at a line."""
-        line = at if isinstance(at, int) else at.line
-        self.faults.append(
-            Fault(
-                message=message,
-                file=self.file,
-                line=line,
-                expected=expected,
-                near=near,
-                term=term,
-                clause=self.clause,
-            )
-        )
+        """Note that something is wrong at a node, at a line, or with the file."""
+        self._note(at, Fault(message=message, expected=expected, near=near, term=term))
 
     def unknown(self, at: Node | int, sort: str, name: str, names: Iterable[str]) -> None:
         """Note that `name` is none of `names`, with those that look like it."""
-        line = at if isinstance(at, int) else at.line
-        fault = unknown(f"unknown {sort}", name, tuple(names), line)
-        self.faults.append(replace(fault, file=self.file, clause=self.clause))
+        self._note(at, unknown(f"unknown {sort}", name, tuple(names)))
+
+    def _note(self, at: Node | int | None, fault: Fault) -> None:
+        line = at.line if isinstance(at, Text | Items | Table) else at
+        self.faults.append(replace(fault, file=self.file, line=line, clause=self.clause))
 
     def mapping(
         self, node: Node, what: str, *, required: Iterable[str] = (), optional: Iterable[str] = ()
@@ -74,6 +74,14 @@ class Reader:
             if key not in table.value:
                 self.fault(node, f"{what} has no {key!r}")
         return {key: value for key, value in table.value.items() if key in known}
+
+    def record(self, node: Node, what: str, required: Keys, optional: Keys) -> dict[str, Any]:
+        """Return what the value of each key of a mapping reads as, None where there is none."""
+        keys = self.mapping(node, what, required=required, optional=optional)
+        return {
+            key: read(self, keys[key], key) if key in keys else None
+            for key, read in {**required, **optional}.items()
+        }
 
     def table(self, node: Node, what: str) -> Table | None:
         """Return a mapping whose keys are names of the writer's own choice."""
@@ -121,9 +129,7 @@ def documents(reader: Reader, path: Path) -> tuple[Node, ...]:
         with path.open("rb") as stream:
             data = stream.read(LIMIT + 1)
     except OSError as error:
-        reader.faults.append(
-            Fault(message=f"cannot be read: {error.strerror or error}", file=reader.file)
-        )
+        reader.fault(None, f"cannot be read: {error.strerror or error}")
         return ()
     return parse(reader, data)
 
@@ -141,24 +147,84 @@ def document(reader: Reader, held: Path | bytes) -> Node | None:
 
 
 def parse(reader: Reader, data: bytes | str) -> tuple[Node, ...]:
-    """Return the YAML documents of a text; one that is no YAML has faults and no documents."""
+    """Return the YAML documents of a text; one that is no YAML has faults and no documents.
+
+    Of a key that is given twice the first value holds.
+    """
     raw = data.encode() if isinstance(data, str) else data
     if len(raw) > LIMIT:
-        most = f"at most {LIMIT // 1024} KiB"
-        reader.faults.append(
-            Fault(message="the file is too large", file=reader.file, expected=most)
-        )
+        reader.fault(None, "the file is too large", expected=f"at most {LIMIT // 1024} KiB")
         return ()
     try:
         text = raw.decode("utf-8-sig")
+        line = of_json(text)
+        return tuple(_Composer(reader, text).documents()) if line is None else (line,)
     except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        reader.fault(line, f"byte {raw[error.start]:#04x} is not UTF-8", expected="a UTF-8 text")
-        return ()
-    found, faults = compose(text)
-    reader.faults += (replace(fault, file=reader.file) for fault in faults)
-    return found
+        number = raw.count(b"\n", 0, error.start) + 1
+        reader.fault(number, f"byte {raw[error.start]:#04x} is not UTF-8", expected="a UTF-8 text")
+    except yaml.reader.ReaderError as error:
+        number = text.count("\n", 0, error.position) + 1
+        reader.fault(number, "not YAML: a character that may not stand in it")
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        reader.fault(mark.line + 1 if mark else 1, f"not YAML: {error.problem or error.context}")
+    except _RefusedError:
+        pass
+    return ()
 
+
+class _RefusedError(Exception):
+    """The text is not the part of YAML that is read here; the fault is noted."""
+
+
+class _Composer:
+    """Makes nodes of the events of PyYAML's parser."""
+
+    def __init__(self, reader: Reader, text: str) -> None:
+        self.reader = reader
+        self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)
+
+    def documents(self) -> Iterator[Node]:
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                yield self.node(next(self.events), 0)
+
+    def node(self, event: yaml.Event, depth: int) -> Node:
+        line = event.start_mark.line + 1 if event.start_mark else 1
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            self.refuse(line, "anchors and aliases (&, *) are not read", "the text itself")
+        if tag := getattr(event, "tag", None):
+            self.refuse(line, f"the tag {tag} is not read", "plain text")
+        if depth > DEPTH:
+            self.refuse(line, f"nested deeper than {DEPTH} levels")
+        if isinstance(event, yaml.ScalarEvent):
+            return Text(event.value, line, quoted=bool(event.style))
+        if isinstance(event, yaml.SequenceStartEvent):
+            return Items(tuple(self.until(yaml.SequenceEndEvent, depth)), line)
+        value: dict[str, Node] = {}
+        lines: dict[str, int] = {}
+        for key in (parts := self.until(yaml.MappingEndEvent, depth)):
+            if not isinstance(key, Text):
+                self.refuse(key.line, "a key is a list or a mapping", "a name")
+            node, name = next(parts), key.value
+            if name in value:
+                what = f"{name!r} is given twice, first in line {lines[name]}"
+                self.reader.fault(key, what)
+            else:
+                value[name], lines[name] = node, key.line
+        return Table(value, line, lines)
+
+    def until(self, end: type[yaml.Event], depth: int) -> Iterator[Node]:
+        while not isinstance(event := next(self.events), end):
+            yield self.node(event, depth + 1)
+
+    def refuse(self, line: int, message: str, expected: str | None = None) -> NoReturn:
+        self.reader.fault(line, message, expected=expected)
+        raise _RefusedError
+
+
+# libyaml where PyYAML was built with it: the same events, ten times sooner
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _SHOWN = 40
 
