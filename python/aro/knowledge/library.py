@@ -71,8 +71,12 @@ def load(name: str) -> Edition:
     base = _base(edition)
     if not plus:
         return base
-    [overlay] = entry_points(group=OVERLAYS)
-    amended: Edition = overlay.load()(base, folder)
+    overlays = entry_points(group=OVERLAYS)
+    if len(overlays) != 1:
+        raise KnowledgeError(
+            f"expected one entry point {OVERLAYS}, found {len(overlays)}; install aro again"
+        )
+    amended: Edition = next(iter(overlays)).load()(base, folder)
     return amended
 
 
