@@ -64,6 +64,11 @@ class Trooper:
         store(self, replicas=tuple(given), noted=noted, device=device, line=line)
         store(self, numbers=numbered(numbers))
 
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The names of its own piece and of its replicas."""
+        return (self.name, *(replica.name for replica in self.replicas))
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -177,8 +182,8 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Memory:
-    """What an earlier Order left behind: `Memory("failed_discover", "guard", "speculo")`."""
+class Words:
+    """A kind of fact, and the names and words that it is said of."""
 
     kind: str
     of: tuple[str, ...]
@@ -188,8 +193,13 @@ class Memory:
         store(self, kind=kind, of=of, line=line)
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class Unknown:
+class Memory(Words):
+    """What an earlier Order left behind: `Memory("failed_discover", "guard", "speculo")`."""
+
+    __slots__ = ()
+
+
+class Unknown(Words):
     """A fact that nobody knows, named as `Unknown("lof", "sniper", "speculo")`.
 
     Its first word is the key of a kind of fact that can be unknown (`aro.knowledge.fact_kinds`).
@@ -197,12 +207,7 @@ class Unknown:
     trooper, a verb and what, for `roll` who does what at whom. A relation may end in a half.
     """
 
-    kind: str
-    of: tuple[str, ...]
-    line: int | None = field(compare=False, repr=False)
-
-    def __init__(self, kind: str, *of: str, line: int | None = None) -> None:
-        store(self, kind=kind, of=of, line=line)
+    __slots__ = ()
 
 
 def next_step(troopers: Iterable[Trooper], active: str, order: Iterable[Act], who: str) -> Step:

@@ -27,6 +27,7 @@ from aro.knowledge.fact_kinds import RELATIONS
 from aro.knowledge.vocabulary import Mention, mentions
 from aro.parts import (
     ACTIVE_STEPS,
+    HALVES,
     Act,
     Event,
     Half,
@@ -119,11 +120,7 @@ class Situation:
     @property
     def pieces(self) -> tuple[str, ...]:
         """Return the names of all pieces: each trooper's own, then its replicas."""
-        found: list[str] = []
-        for trooper in self.troopers:
-            found.append(trooper.name)
-            found += [replica.name for replica in trooper.replicas]
-        return tuple(found)
+        return tuple(name for trooper in self.troopers for name in trooper.pieces)
 
     def trooper(self, name: str) -> Trooper:
         """Return the trooper of that name."""
@@ -260,20 +257,20 @@ class Situation:
 
 
 def _pairs(given: Pairs) -> tuple[Pair, ...]:
-    pairs = {one if isinstance(one, Pair) else Pair(*one) for one in given}
-    if all(one.half is None for one in pairs):
-        return tuple(sorted(pairs, key=_ends))
-    whole = {(one.one, one.other) for one in pairs if one.half is None}
-    halves = {(one.one, one.other) for one in pairs if one.half == "first"}
-    whole |= halves & {(one.one, one.other) for one in pairs if one.half == "second"}
-    lines = {(one.one, one.other): one.line for one in pairs}
-    found = {one for one in pairs if (one.one, one.other) not in whole}
-    found |= {Pair(one, other, line=lines[one, other]) for one, other in whole}
-    return tuple(sorted(found, key=_ends))
-
-
-def _ends(pair: Pair) -> tuple[str, str, str]:
-    return pair.one, pair.other, pair.half or ""
+    """Return pairs sorted and each once; what holds in both halves of an Order without a half."""
+    of_ends: dict[tuple[str, str], dict[Half | None, Pair]] = {}
+    for item in given:
+        pair = item if isinstance(item, Pair) else Pair(*item)
+        of_ends.setdefault((pair.one, pair.other), {})[pair.half] = pair
+    found: list[Pair] = []
+    for halves in of_ends.values():
+        if None in halves:
+            found.append(halves[None])
+        elif len(halves) > 1 and halves.keys() >= set(HALVES):
+            found.append(replace(halves["first"], half=None))
+        else:
+            found += halves.values()
+    return tuple(sorted(found, key=lambda pair: (pair.one, pair.other, pair.half or "")))
 
 
 def _complain(headline: str, faults: Iterable[Fault]) -> None:

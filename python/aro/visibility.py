@@ -31,7 +31,7 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
     theirs = {one.name for one in table.troopers if one.side != side}
     named_since = {name for act in table.order for name in (act.who, act.at)}
     absent = {name for name in theirs if secrets.absent(name)} - named_since
-    gone = absent | {r.name for t in table.troopers if t.name in absent for r in t.replicas}
+    gone = {piece for one in table.troopers if one.name in absent for piece in one.pieces}
     kept = [one for one in table.troopers if one.name not in absent]
     if all(one.side != table.active for one in kept):
         raise SituationError(
@@ -75,11 +75,7 @@ class Secrets:
         table = evaluation.table
         found = [(name_of(table, written(one[1])), one[2]) for one in evaluation.all("becomes")]
         self._replicas = {
-            name
-            for one in table.troopers
-            if one.replicas
-            for name in (one.name, *(replica.name for replica in one.replicas))
-            if name != (one.noted or one.name)
+            name for one in table.troopers for name in one.pieces if name != (one.noted or one.name)
         }
         self._states = {t.name: {s for who, s in found if who == t.name} for t in table.troopers}
 

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from aro.analysis.renaming import act_in, cast, renamed
 from aro.cases import Case
 from aro.cases.run import CaseRun
-from aro.compiled.renaming import act_in, cast, renamed
 from aro.compiled.shape import Shape, shape, shape_text
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.edition_words import program

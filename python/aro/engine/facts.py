@@ -98,7 +98,7 @@ def parts(table: Situation, acts: tuple[Act, ...] = ()) -> list[Part]:
     for kind in RELATIONS:
         pairs = getattr(table, kind.field)
         found += [(kind.predicate, pair.one, pair.other, pair.half) for pair in pairs]
-    found += [("memory", memory.kind, memory.of) for memory in table.memory]
+    found += [("memory", memory.kind, *memory.of) for memory in table.memory]
     found += [("rolled", part_of(roll.act), roll.result) for roll in table.rolls]
     found += [("hit", part_of(hit.act), hit.on, *_of_hit(hit)) for hit in table.hits]
     found += [("event", event.who, event.verb, event.what) for event in table.events]
@@ -142,10 +142,14 @@ def of_part(table: Situation, part: Part) -> Iterator[str]:  # noqa: C901  one c
             yield atom(table, OF_PREDICATE["memory"], memory)
         case "event", who, *event:
             yield atom(table, OF_PREDICATE["event"], who, event)
-        case ("declared" | "rolled") as predicate, *arguments:
+        case predicate, one, other, *half if (kind := OF_PREDICATE[predicate]).holder == "pair":
+            if "half" not in kind.sorts:
+                yield atom(table, kind, one, other)
+            else:
+                halves = [each for each in HALVES if half in ([], [None], [each])]
+                yield from (atom(table, kind, one, other, each) for each in halves)
+        case predicate, *arguments:
             yield atom(table, OF_PREDICATE[predicate], *arguments)
-        case relation, one, other, half:
-            yield from _of_pair(table, OF_PREDICATE[relation], one, other, half)
 
 
 def _held(
@@ -157,16 +161,6 @@ def _held(
             arguments = one if isinstance(one, tuple) else (one,)
             if kind.predicate != "noted" or one != holder:
                 yield atom(table, kind, holder, *arguments)
-
-
-def _of_pair(
-    table: Situation, kind: FactKind, one: str, other: str, half: str | None
-) -> Iterator[str]:
-    """Yield the facts of two names in a relation, one for each half if it has halves."""
-    if "half" not in kind.sorts:
-        yield atom(table, kind, one, other)
-    else:
-        yield from (atom(table, kind, one, other, each) for each in HALVES if half in {None, each})
 
 
 def atom(table: Situation, kind: FactKind, *arguments: Any) -> str:  # noqa: ANN401  of any sort
@@ -196,21 +190,12 @@ def choices(table: Situation) -> tuple[Choice, ...]:
     return tuple(dict.fromkeys(one for fact in table.unknown for one in _choices(table, fact)))
 
 
-def _choices(table: Situation, fact: Unknown) -> Iterator[Choice]:
+def _choices(table: Situation, fact: Unknown) -> list[Choice]:
     kind = OF_KEY[fact.kind]
-    match fact.kind, fact.of:
-        case _, (one, other, *half) if kind.holder == "pair":
-            found = _of_pair(table, kind, one, other, half[0] if half else None)
-            yield from ((None, each) for each in found)
-        case "memory", (memory, *of):
-            yield (None, atom(table, kind, (memory, of)))
-        case "event", (who, *event):
-            yield (None, atom(table, kind, who, event))
-        case "roll", (who, does, at):
-            act = part_of(table.declared(Act(who, does, at)))
-            yield (atom(table, kind, act, "failure"), atom(table, kind, act, "success"))
-        case _, of:
-            yield (None, atom(table, kind, *of))
+    if kind.sorts == ("act", "result"):
+        act = part_of(table.declared(Act(*fact.of)))
+        return [(atom(table, kind, act, "failure"), atom(table, kind, act, "success"))]
+    return [(None, each) for each in of_part(table, (kind.predicate, *fact.of))]
 
 
 def piece(table: Situation, name: str) -> str:
@@ -279,8 +264,8 @@ def word_term(text: str) -> str:
     return text
 
 
-def _memory(table: Situation, memory: tuple[str, Iterable[str]]) -> str:
-    kind, of = memory
+def _memory(table: Situation, memory: Iterable[str]) -> str:
+    kind, *of = memory
     told = [name_term(part) if part in table.pieces else word_term(part) for part in of]
     return f"{word_term(kind)}({','.join(told)})" if told else word_term(kind)
 

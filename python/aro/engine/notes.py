@@ -20,14 +20,8 @@ def warnings(table: Situation, edition: Edition) -> Iterator[str]:
                 "hit. `hits` says what was, and whether a Saving Roll is forced."
             )
     behind = {one.noted or one.name for one in table.troopers}
-    several = {
-        name
-        for one in table.troopers
-        if one.replicas
-        for name in (one.name, *(replica.name for replica in one.replicas))
-    }
     for hit in table.hits:
-        if hit.saves and hit.on in several - behind:
+        if hit.saves and hit.on not in behind:
             yield f"{hit.on} is a replica: nobody is there to make the Saving Roll it is said to."
 
 

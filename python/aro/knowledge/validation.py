@@ -235,10 +235,9 @@ def _sides(active: str, troopers: Sequence[Trooper], line: int | None) -> Iterat
 
 
 def _note(trooper: Trooper) -> Iterator[Fault]:
-    own = [trooper.name, *(replica.name for replica in trooper.replicas)]
-    if trooper.noted is not None and trooper.noted not in own:
+    if trooper.noted is not None and trooper.noted not in trooper.pieces:
         what = f"{trooper.noted!r} is noted for {trooper.name!r} but is no piece of its own"
-        expected = f"one of {', '.join(own)}"
+        expected = f"one of {', '.join(trooper.pieces)}"
         alike = tuple(one.name for one in trooper.replicas if one.form == trooper.noted)
         yield Fault(
             message=what, line=trooper.line, expected=expected, near=alike, term=trooper.noted
