@@ -1,14 +1,11 @@
 """From the nodes of a case file to its questions and what is expected of the answers."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from aro.cases.model import (
     ABSENT,
-    FIRMNESS,
-    ROLLS,
-    RULINGS,
     AskBecomes,
     AskChoices,
     AskDuties,
@@ -18,60 +15,48 @@ from aro.cases.model import (
     Question,
 )
 from aro.cases.table import TableReader
-from aro.cases.words import Readers
+from aro.cases.words import Key, Keys, list_of
 from aro.knowledge.edition import is_clause_id
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Text
 from aro.situation import Situation
 
-KEYS: dict[str, tuple[str, ...]] = {
-    "does": (),
-    "aros": ("who", "at"),
-    "options": ("who", "at"),
-    "becomes": ("who",),
-    "duties": ("who",),
-    "remembers": (),
-    "values": ("who",),
-}
-"""The key that says what a question asks, and the other keys that go with it beside `because`."""
-
 _ABOUT_ONE = ("becomes", "values")
 """What is only asked about one piece or trooper, which has to be named."""
 
-_PIECE = "piece"
+_EXPECTED = {"mods": "clause", "counts": "figure", "values": "value"}
+"""What names stand for, to which it is said what is expected of each."""
 
 
 class QuestionReader(TableReader):
     """Reads questions."""
 
-    def questions(self, node: Node) -> tuple[Question, ...]:
+    def questions(self, node: Node, what: str) -> tuple[Question, ...]:
         """Return the questions of a list."""
         return self.each(
-            node, "ask", lambda item: self.once(item, "question", partial(self._question, item))
+            node, what, lambda item: self.once(item, "question", partial(self._question, item))
         )
 
-    def clauses(self, node: Node) -> tuple[str, ...]:
+    def clauses(self, node: Node, what: str) -> tuple[str, ...]:
         """Return a list of clause ids."""
-        return self.each(node, "a list of clauses", self._clause)
+        return self.each(node, what, self._clause)
 
     def check_question(self, ask: Question, table: Situation) -> None:
         """Note the faults of a question that only show on its table: whom it names, its act."""
         line = ask.line or 1
-        troopers = {trooper.name for trooper in table.troopers}
-        match ask:
-            case AskRuling():
-                self.attempt(line, partial(table.settle, ask.act))
-            case AskChoices():
-                self._known(line, "trooper", ask.who, troopers)
-                self._known(line, _PIECE, ask.at, table.pieces)
-            case AskBecomes():
-                self._known(line, "trooper", ask.who, troopers)
-                for piece, _ in ask.pieces:
-                    self._known(line, _PIECE, piece, table.pieces)
-            case AskDuties():
-                self._known(line, "trooper", ask.who, troopers)
-            case AskValues():
-                self._known(line, _PIECE, ask.who, table.pieces)
+        if isinstance(ask, AskRuling):
+            self.attempt(line, partial(table.settle, ask.act))
+            return
+        troopers = [trooper.name for trooper in table.troopers]
+        if isinstance(ask, AskValues):
+            self._known(line, "piece", ask.who, table.pieces)
+        elif isinstance(ask, AskChoices | AskBecomes | AskDuties):
+            self._known(line, "trooper", ask.who, troopers)
+        if isinstance(ask, AskChoices):
+            self._known(line, "piece", ask.at, table.pieces)
+        if isinstance(ask, AskBecomes):
+            for piece, _ in ask.pieces:
+                self._known(line, "piece", piece, table.pieces)
 
     def _known(self, line: int, sort: str, name: str | None, names: Collection[str]) -> None:
         if name is not None and name not in names:
@@ -81,113 +66,112 @@ class QuestionReader(TableReader):
         table = self.reader.table(node, "a question")
         if table is None:
             return None
-        kinds = [kind for kind in KEYS if kind in table.value]
-        if len(kinds) != 1:
-            what = f"a question asks {' and '.join(kinds) or 'nothing'}"
-            self.reader.fault(node, what, expected=f"one of {', '.join(KEYS)}")
+        sorts = [sort for sort in ASKS if sort in table.value]
+        if len(sorts) != 1:
+            what = f"a question asks {' and '.join(sorts) or 'nothing'}"
+            self.reader.fault(node, what, expected=f"one of {', '.join(ASKS)}")
             return None
-        [kind] = kinds
-        if kind == "does":
-            return self._ruling(node)
-        who = ("who",) if kind in _ABOUT_ONE else ()
-        optional = (*KEYS[kind], "because")
-        parts = self.reader.mapping(node, "a question", required=(kind, *who), optional=optional)
-        return self._other(kind, parts, node.line) if {*who} <= parts.keys() else None
-
-    def _ruling(self, node: Node) -> AskRuling | None:
-        readers: Readers = {
-            "ruling": partial(self.reader.choice, what="ruling", names=RULINGS),
-            "firmness": partial(self.reader.choice, what="firmness", names=FIRMNESS),
-            "because": self.clauses,
-            "takes_effect": partial(self.truth, what="takes_effect"),
-            "thwarted_by": self.clauses,
-            "rolls": partial(self.reader.choice, what="rolls", names=ROLLS),
-            "mods": self._mods,
-            "counts": partial(self._expected, what="counts", sort="figure"),
-        }
-        act, parts = self.act(node, also=tuple(readers))
-        expected = self.values(parts, readers)
-        return None if act is None else AskRuling(act=act, **expected, line=node.line)
-
-    def _other(self, kind: str, parts: dict[str, Node], line: int) -> Question | None:
-        """Return a question that is no ruling; without a value it only asks."""
-        readers: Readers = {
-            "who": partial(self.name, what="whom a question is about"),
-            "at": partial(self.name, what="what is answered"),
-            "because": self.clauses,
-        }
-        told = self.values(parts, readers) | {"line": line}
-        if kind in _ABOUT_ONE and "who" not in told:
+        [sort] = sorts
+        make, keys = ASKS[sort]
+        if sort == "does":
+            act, parts = self.declared(node, keys)
+            told = self.fields(parts, keys)
+            return make(act=act, **told, line=node.line) if act is not None else None
+        needed = (sort, "who") if sort in _ABOUT_ONE else (sort,)
+        parts = self.reader.mapping(node, "a question", required=needed, optional=keys)
+        told = self.fields({key: one for key, one in parts.items() if key != sort}, keys)
+        if not told.keys() >= {*needed} - {sort}:
             return None
-        node = parts[kind]
-        only_asked = isinstance(node, Text) and not node.value
-        if kind == "becomes":
-            return AskBecomes(**told, **({} if only_asked else self._becomes(node)))
-        if not only_asked:
-            told["expected"] = self._answers()[kind](node)
-        if kind in {"aros", "options"}:
-            return AskChoices(sort=kind, **told)
-        if kind == "duties":
-            return AskDuties(**told)
-        return AskRemembers(**told) if kind == "remembers" else AskValues(**told)
+        expected = parts[sort]
+        if not isinstance(expected, Text) or expected.value:  # else it is only asked
+            told |= self.fields({sort: expected}, keys)
+        told |= told.pop("becomes", {})
+        return make(**told, line=node.line)
 
-    def _answers(self) -> Readers:
-        return {
-            "aros": partial(self.words, sort="skill"),
-            "options": partial(self.words, sort="skill"),
-            "duties": partial(self.words, sort="duty"),
-            "remembers": partial(self.each, what="remembers", read=self.memory),
-            "values": partial(self._expected, what="values", sort="value"),
-        }
+    def becomes(self, node: Node, what: str) -> dict[str, Any]:
+        """Return the fields of what becomes of a trooper."""
+        return self.fields(self.reader.mapping(node, what, optional=BECOMES), BECOMES)
 
-    def _becomes(self, node: Node) -> dict[str, Any]:
-        parts = self.reader.mapping(node, "becomes", optional=("is", "shown_as", "pieces"))
-        readers: Readers = {
-            "is": partial(self.words, sort="state"),
-            "shown_as": self._form,
-            "pieces": self._forms,
-        }
-        told = self.values(parts, readers)
-        return {"states": told.pop("is", None)} | told
-
-    def _forms(self, node: Node) -> tuple[tuple[str, str], ...]:
-        table = self.reader.table(node, "pieces")
-        forms = [(name, self._form(form)) for name, form in (table.value if table else {}).items()]
+    def forms(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
+        """Return pieces with the form of each."""
+        table = self.reader.table(node, what)
+        forms = [
+            (name, self.form(form, "form")) for name, form in (table.value if table else {}).items()
+        ]
         return tuple((name, form) for name, form in forms if form is not None)
 
-    def _form(self, node: Node) -> str | None:
+    def form(self, node: Node, what: str) -> str | None:
+        """Return a form, or `none`."""
         if isinstance(node, Text) and node.value == "none":
             return "none"
-        return self.word(node, "form")
+        return self.word(node, what)
 
-    def _clause(self, node: Node) -> str | None:
-        text = self.reader.text(node, "a clause")
-        return text if text is not None and self._is_clause(text, node.line) else None
-
-    def _is_clause(self, text: str, line: int) -> bool:
-        if not is_clause_id(text):
-            expected = "such as n4.impersonation.aro.5"
-            self.reader.fault(line, f"{text!r} is no clause id", expected=expected, term=text)
-            return False
-        self.mentions.append(Mention("clause", text, line))
-        return True
-
-    def _mods(self, node: Node) -> tuple[tuple[str, str], ...]:
-        pairs = self._expected(node, "mods")
-        return tuple(pair for pair in pairs if self._is_clause(pair[0], node.line))
-
-    def _expected(
-        self, node: Node, what: str, sort: str | None = None
-    ) -> tuple[tuple[str, str], ...]:
-        """Return names with what is expected of each; they are mentioned as words of a sort."""
+    def expected(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
+        """Return names with what is expected of each."""
         table = self.reader.table(node, what)
         if table is None:
             return ()
         if not table.value:
             expected = f"a name with what is expected, or with {ABSENT}"
             self.reader.fault(node, f"{what} expects nothing", expected=expected)
-        texts = [(name, self.reader.text(one, f"{name!r}")) for name, one in table.value.items()]
-        pairs = tuple((name, value) for name, value in texts if value is not None)
-        if sort is not None:
-            self.mentions += [Mention(sort, name, node.line) for name, _ in pairs]
-        return pairs
+        pairs = [(name, self.reader.text(one, f"{name!r}")) for name, one in table.value.items()]
+        return tuple(
+            (name, value)
+            for name, value in pairs
+            if value is not None and self._mention(_EXPECTED[what], name, node.line)
+        )
+
+    def _clause(self, node: Node) -> str | None:
+        text = self.reader.text(node, "a clause")
+        return text if text is not None and self._mention("clause", text, node.line) else None
+
+    def _mention(self, sort: str, name: str, line: int) -> bool:
+        if sort == "clause" and not is_clause_id(name):
+            expected = "such as n4.impersonation.aro.5"
+            self.reader.fault(line, f"{name!r} is no clause id", expected=expected, term=name)
+            return False
+        self.mentions.append(Mention(sort, name, line))
+        return True
+
+
+class Asked(NamedTuple):
+    """A sort of question: the class of its values, and the keys that it has."""
+
+    make: Callable[..., Question]
+    keys: Keys
+
+
+_BECAUSE = {"because": Key(QuestionReader.clauses, "a list of clauses")}
+ABOUT: Keys = {"who": Key(QuestionReader.name, "whom a question is about"), **_BECAUSE}
+_CHOICE = {**ABOUT, "at": Key(QuestionReader.name, "what is answered")}
+_SKILLS = Key(QuestionReader.words, "skill", "expected")
+_MEMORIES = Key(list_of(QuestionReader.memory), "remembers", "expected")
+
+RULING: Keys = {
+    "ruling": Key(QuestionReader.choice, "ruling"),
+    "firmness": Key(QuestionReader.choice, "firmness"),
+    **_BECAUSE,
+    "takes_effect": Key(QuestionReader.truth, "takes_effect"),
+    "rolls": Key(QuestionReader.choice, "rolls"),
+    "mods": Key(QuestionReader.expected, "mods"),
+    "counts": Key(QuestionReader.expected, "counts"),
+    "thwarted_by": Key(QuestionReader.clauses, "a list of clauses"),
+}
+BECOMES: Keys = {
+    "is": Key(QuestionReader.words, "state", "states"),
+    "shown_as": Key(QuestionReader.form, "form"),
+    "pieces": Key(QuestionReader.forms, "pieces"),
+}
+
+ASKS = {
+    "does": Asked(AskRuling, RULING),
+    "aros": Asked(partial(AskChoices, sort="aros"), {"aros": _SKILLS, **_CHOICE}),
+    "options": Asked(partial(AskChoices, sort="options"), {"options": _SKILLS, **_CHOICE}),
+    "becomes": Asked(AskBecomes, {"becomes": Key(QuestionReader.becomes, "becomes"), **ABOUT}),
+    "duties": Asked(AskDuties, {"duties": Key(QuestionReader.words, "duty", "expected"), **ABOUT}),
+    "remembers": Asked(AskRemembers, {"remembers": _MEMORIES, **_BECAUSE}),
+    "values": Asked(
+        AskValues, {"values": Key(QuestionReader.expected, "values", "expected"), **ABOUT}
+    ),
+}
+"""The sorts of question by the key that says what is asked."""

@@ -34,12 +34,12 @@ def edition_name(text: str) -> str:
     return re.sub("^[^+]*", lambda one: one[0].lower(), text.strip())
 
 
-def asked_of(case: WordReader, node: Node) -> tuple[str, ...]:
+def asked_of(case: WordReader, node: Node, what: str) -> tuple[str, ...]:
     """Return the editions that a case asks, of one or of a list."""
     nodes = node.value if isinstance(node, Items) else (node,)
     names = []
     for one in nodes:
-        text = case.reader.text(one, "an edition")
+        text = case.reader.text(one, what)
         name = None if text is None else edition_name(text)
         if name is not None and not EDITION.fullmatch(name):
             expected = "such as n4, n4@1.1 for a release, n4+my-rules for an amendment"

@@ -10,13 +10,13 @@ _OTHERWISE_READ = frozenset({"yes", "no", "on", "off", "null", "y", "n"})
 
 
 def flow(value: Value) -> str:
-    """Return a text, a list or a mapping in flow style; an empty text is a key without a value.
+    """Return a value in flow style; an empty text is a key without a value.
 
     >>> flow({"who": "Zhanshi #1", "aros": "", "because": ["n4.aro.1"], "count": "2"})
     '{who: "Zhanshi #1", aros, because: [n4.aro.1], count: "2"}'
     """
     if isinstance(value, int):
-        return str(value)
+        return str(value).lower()
     if isinstance(value, str):
         plain = not value or (_PLAIN.fullmatch(value) and value.lower() not in _OTHERWISE_READ)
         return value if plain else f'"{"".join(map(_escaped, value))}"'

@@ -10,15 +10,28 @@ from aro.errors import Fault, SituationError, raise_faults, unknown
 from aro.knowledge.vocabulary import Mention, Vocabulary, mentions
 from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation
 
-RULINGS = ("legal", "illegal", "silent")
-FIRMNESS = ("settled", "disputed", "depends", "gave_up")
-ROLLS = ("normal", "face_to_face", "none", "unstated")
+CHOICES = {
+    "ruling": ("legal", "illegal", "silent"),
+    "firmness": ("settled", "disputed", "depends", "gave_up"),
+    "rolls": ("normal", "face_to_face", "none", "unstated"),
+}
+"""What can be expected of a ruling, by key."""
+
 ABSENT = "absent"
 """What is expected of a MOD or a value that is not to be there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskRuling:
+class Question:
+    """A question of a case; `sort` is its key, `because` are clauses expected among the reasons."""
+
+    sort: str
+    because: tuple[str, ...] = ()
+    line: int | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskRuling(Question):
     """Whether this may be declared, and what comes of it; what is None is only asked.
 
     `firmness` is `settled`, `disputed`, `depends` or `gave_up`; `thwarted_by` are the clauses that
@@ -28,75 +41,68 @@ class AskRuling:
     to, both with `absent` where there is to be none.
     """
 
+    sort: str = field(default="does", init=False, repr=False)
     act: Act
     ruling: str | None = None
     firmness: str | None = None
-    because: tuple[str, ...] = ()
     takes_effect: bool | None = None
     thwarted_by: tuple[str, ...] | None = None
     rolls: str | None = None
     mods: tuple[tuple[str, str], ...] = ()
     counts: tuple[tuple[str, str], ...] = ()
-    line: int | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskChoices:
+class AskChoices(Question):
     """Which skills `who` (None: anyone) may declare, as `aros` or as active `options`.
 
     With `at` only what answers, or is aimed at, that piece.
     """
 
-    sort: str
     who: str | None = None
     at: str | None = None
     expected: tuple[str, ...] | None = None
-    because: tuple[str, ...] = ()
-    line: int | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskBecomes:
+class AskBecomes(Question):
     """What becomes of a trooper: its states, the form it is shown as, the form of each piece."""
 
+    sort: str = field(default="becomes", init=False, repr=False)
     who: str
     states: tuple[str, ...] | None = None
     shown_as: str | None = None
     pieces: tuple[tuple[str, str], ...] = ()
-    because: tuple[str, ...] = ()
-    line: int | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskDuties:
+class AskDuties(Question):
     """What `who` (None: anyone) must do or tell."""
 
+    sort: str = field(default="duties", init=False, repr=False)
     who: str | None = None
     expected: tuple[str, ...] | None = None
-    because: tuple[str, ...] = ()
-    line: int | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskRemembers:
+class AskRemembers(Question):
     """What is remembered after the Order."""
 
+    sort: str = field(default="remembers", init=False, repr=False)
     expected: tuple[Memory, ...] | None = None
-    because: tuple[str, ...] = ()
-    line: int | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskValues:
+class AskValues(Question):
     """Which values a piece has, by name; `absent` where it has none of that name."""
 
+    sort: str = field(default="values", init=False, repr=False)
     who: str
     expected: tuple[tuple[str, str], ...] = ()
-    because: tuple[str, ...] = ()
-    line: int | None = field(default=None, compare=False, repr=False)
 
 
-Question = AskRuling | AskChoices | AskBecomes | AskDuties | AskRemembers | AskValues
+ORDER = ("order", "rolls", "hits", "events", "ends_turn")
+"""What each Order of a case says anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,15 +140,8 @@ class Play:
     def changes(self) -> dict[str, Any]:
         """What is otherwise on the table once this Order is played, by the names of its fields."""
         active = {} if self.active is None else {"active": self.active}
-        return {
-            **active,
-            **dict(self.relations),
-            "order": self.order,
-            "rolls": self.rolls,
-            "hits": self.hits,
-            "events": self.events,
-            "ends_turn": self.ends_turn,
-        }
+        order = {name: getattr(self, name) for name in ORDER}
+        return {**active, **dict(self.relations), **order}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

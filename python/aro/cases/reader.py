@@ -1,14 +1,15 @@
 """From the nodes of a case file to its cases, with every fault of the file."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
 from aro.cases import edits
 from aro.cases.asks import QuestionReader
 from aro.cases.edition_variants import asked_of, versions
-from aro.cases.model import Case, NearMiss, Play
-from aro.cases.words import Readers
+from aro.cases.model import ORDER, Case, NearMiss, Play
+from aro.cases.table import ITEMS, PLAY, SITUATION
+from aro.cases.words import Key, Keys
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import OF_KEY, RELATIONS
 from aro.knowledge.vocabulary import Mention
@@ -16,10 +17,7 @@ from aro.knowledge.yaml_nodes import Items, Node, Table, Text
 from aro.knowledge.yaml_reader import Reader
 from aro.situation import Situation
 
-ORDER = ("order", "rolls", "hits", "events", "ends_turn")
-KEYS = ("cites", "same", "unless", *ORDER, "orders", "readings", "as", "ask", "words")
 PAIRED = tuple(kind.field for kind in RELATIONS)
-SITUATION = ("phase", "game", *PAIRED, "memory", "unknown")
 
 
 def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
@@ -29,7 +27,7 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
     ]
     if not nodes and not reader.faults:
         reader.fault(1, "the file holds no case", expected="edition, title, situation and so on")
-    drafts = [_CaseReader(reader).case(one) for node in nodes for one in versions(reader, node)]
+    drafts = [CaseReader(reader).case(one) for node in nodes for one in versions(reader, node)]
     cases = tuple(case for case in drafts if case is not None)
     titles: dict[tuple[str, str], int | None] = {}
     for case in cases:
@@ -41,63 +39,48 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
     return cases
 
 
-class _CaseReader(QuestionReader):
+class CaseReader(QuestionReader):
+    """Reads cases."""
+
     def case(self, node: Node) -> Case | None:
+        """Return a case, or None where it has faults that leave nothing to ask."""
         needed = ("edition", "title", "situation")
-        parts = self.reader.mapping(node, "a case", required=needed, optional=KEYS)
-        readers: Readers = {
-            "edition": partial(asked_of, self),
-            "title": partial(self.reader.text, what="the title"),
-            "cites": self.clauses,
-            "same": self.clauses,
-            "readings": self._readings,
-            "as": partial(self.name, what="the side that is told (as)"),
-            "ask": self.questions,
-        }
-        told = self.values(parts, readers)
+        also = (*ORDER, "orders", "unless", "words")
+        parts = self.reader.mapping(node, "a case", required=needed, optional=(*CASE, *also))
+        told = self.fields(parts, CASE)
         given = tuple(parts.get(key) for key in (*ORDER, "orders"))
         whole = parts.get("situation", node)
         plays, tables = self.once(whole, given, partial(self._tables, node, parts))
-        misses = self.values(
-            parts,
-            {
-                "unless": lambda listed: self.each(
-                    listed, "unless", partial(self._near_miss, tables)
-                )
-            },
-        )
+        misses: tuple[NearMiss, ...] = ()
+        if "unless" in parts:
+            misses = self.each(parts["unless"], "unless", partial(self._near_miss, tables))
         if len(tables) < max(len(plays), 1) or "title" not in told:
             return None
-        asks = told.pop("ask", ())
-        for ask in asks:
+        for ask in told.get("asks", ()):
             self.check_question(ask, tables[-1])
-        viewer, sides = told.pop("as", None), {one.side for one in tables[0].troopers}
-        if viewer is not None and viewer not in sides:
-            self.reader.unknown(parts["as"], "side", viewer, sides)
+        sides = {one.side for one in tables[0].troopers}
+        if "viewer" in told and told["viewer"] not in sides:
+            self.reader.unknown(parts["as"], "side", told["viewer"], sides)
         return Case(
-            editions=told.pop("edition", ()),
-            **told,
-            **misses,
+            **{"editions": (), **told},
             situation=tables[0],
             then=plays[1:],
-            viewer=viewer,
-            asks=asks,
+            unless=misses,
             file=self.reader.file,
             line=node.line,
             mentions=tuple(self.mentions),
         )
 
-    def _readings(self, node: Node) -> tuple[tuple[str, str], ...]:
-        table = self.reader.table(node, "readings")
+    def readings(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
+        """Return readings with the alternative chosen of each."""
+        table = self.reader.table(node, what)
         if table is None:
             return ()
-        found = []
-        for name, chosen in table.value.items():
-            self.mentions.append(Mention("reading", name, table.lines[name]))
-            alternative = self.word(chosen, f"alternative of {name}")
-            if alternative is not None:
-                found.append((name, alternative))
-        return tuple(found)
+        self.mentions += [Mention("reading", name, line) for name, line in table.lines.items()]
+        pairs = [
+            (name, self.word(one, f"alternative of {name}")) for name, one in table.value.items()
+        ]
+        return tuple((name, chosen) for name, chosen in pairs if chosen is not None)
 
     def _tables(
         self, node: Node, parts: dict[str, Node]
@@ -110,24 +93,11 @@ class _CaseReader(QuestionReader):
     def _situation(self, node: Node) -> "partial[Situation] | None":
         needed = ("active", "troopers")
         parts = self.reader.mapping(node, "the situation", required=needed, optional=SITUATION)
-        told = self.values(
-            parts,
-            {
-                **self._relations(),
-                "active": partial(self.name, what="the active side"),
-                "memory": partial(self.each, what="memory", read=self.memory),
-                "unknown": partial(self.each, what="unknown", read=self.unknown),
-                "phase": partial(self.word, sort="phase"),
-                "game": partial(self.word, sort="game"),
-            },
-        )
+        told = self.fields(parts, SITUATION)
         if "active" not in told or "troopers" not in parts:
             return None
         troopers = self.troopers(parts["troopers"], told["active"])
         return partial(Situation, troopers=troopers, **told, line=node.line)
-
-    def _relations(self) -> Readers:
-        return {name: partial(self.pairs, relation=name) for name in PAIRED}
 
     def _plays(self, node: Node, parts: dict[str, Node]) -> tuple[Play, ...]:
         if "orders" not in parts:
@@ -139,28 +109,17 @@ class _CaseReader(QuestionReader):
         return self.each(parts["orders"], "orders", self._later) or (Play(line=node.line),)
 
     def _later(self, node: Node) -> Play:
-        known = (*ORDER, "active", *PAIRED)
-        return self._play(node, self.reader.mapping(node, "an Order", optional=known))
+        return self._play(node, self.reader.mapping(node, "an Order", optional=PLAY))
 
     def _play(self, node: Node, parts: dict[str, Node]) -> Play:
         faults = len(self.reader.faults)
-        acts = {"order": partial(self.each, what="order", read=lambda one: self.act(one)[0])}
-        told = self.values(parts, acts)
+        told = self.fields({key: parts[key] for key in ("order",) if key in parts}, PLAY)
         whole = len(self.reader.faults) == faults
-        told |= self.values(
-            parts,
-            {
-                "rolls": partial(self.each, what="rolls", read=self.roll),
-                "hits": partial(self.each, what="hits", read=self.hit),
-                "events": partial(self.each, what="events", read=self.event),
-                "ends_turn": partial(self.truth, what="ends_turn"),
-                "active": partial(self.name, what="the active side"),
-            },
-        )
+        told |= self.fields({key: one for key, one in parts.items() if key != "order"}, PLAY)
         if not whole:  # what came of an act that has faults would only have more
             told |= {"rolls": (), "hits": ()}
-        relations = tuple(self.values(parts, self._relations()).items())
-        return Play(**told, relations=relations, line=node.line)
+        relations = [(name, told.pop(name)) for name in PAIRED if name in told]
+        return Play(**told, relations=tuple(relations), line=node.line)
 
     def _played(self, build: "partial[Situation]", plays: tuple[Play, ...]) -> list[Situation]:
         tables: list[Situation] = []
@@ -174,27 +133,22 @@ class _CaseReader(QuestionReader):
             tables += [table] if table is not None else []
         return tables
 
-    def _near_miss(self, tables: list[Situation], node: Node) -> NearMiss | None:
-        changes = ("without", "with")
-        parts = self.reader.mapping(node, "a near miss", required=("ask",), optional=changes)
-        if not parts.keys() & {*changes}:
+    def _near_miss(self, tables: list[Situation], node: Node) -> NearMiss:
+        parts = self.reader.mapping(node, "a near miss", required=("ask",), optional=MISS)
+        if not parts.keys() - {"ask"}:
             expected = "without: {KIND: FACT} or with: {KIND: FACT}"
             self.reader.fault(node, "a near miss changes nothing", expected=expected)
-        told = self.values(
-            parts,
-            {"ask": self.questions} | {key: partial(self._fact, what=key) for key in changes},
-        )
-        without, instead = told.get("without"), told.get("with")
-        asks = told.get("ask", ())
-        if tables and (without or instead):
-            build = partial(edits.altered, tables[0], without, instead)
+        miss = NearMiss(**self.fields(parts, MISS), line=node.line)
+        if tables and (miss.without or miss.instead):
+            build = partial(edits.altered, tables[0], miss.without, miss.instead)
             changed = self.attempt(node.line, build)
             if changed is not None and len(tables) == 1:
-                for ask in asks:
+                for ask in miss.asks:
                     self.check_question(ask, changed)
-        return NearMiss(without=without, instead=instead, asks=asks, line=node.line)
+        return miss
 
-    def _fact(self, node: Node, what: str) -> edits.Fact | None:
+    def fact(self, node: Node, what: str) -> edits.Fact | None:
+        """Return the fact that a near miss takes away or puts in."""
         parts = self.reader.mapping(node, f"'{what}' of a near miss", optional=edits.FACTS)
         if len(parts) != 1:
             if isinstance(node, Table) and len(node.value) != 1:
@@ -207,26 +161,47 @@ class _CaseReader(QuestionReader):
         thing = self._thing(kind, told)
         return None if thing is None else edits.Fact(kind, thing, line=node.line)
 
-    def _thing(self, kind: str, node: Node) -> edits.Thing | None:
-        readers: dict[str, Callable[[Node], edits.Thing | None]] = {
-            **{name: partial(self.pair, relation=name) for name in PAIRED},
-            "act": lambda one: self.act(one)[0],
-            "roll": self.roll,
-            "hit": self.hit,
-            "event": self.event,
-            "memory": self.memory,
-            "unknown": self.unknown,
-            "number": self.number,
-        }
-        if kind in readers:
-            return readers[kind](node)
-        if kind == "active" or (kind in OF_KEY and OF_KEY[kind].holder == "moment"):
-            return self.name(node, f"the {kind}")
-        names = self.names(node, f"{kind!r} of a near miss")
-        if len(names) != len(("who", "what")):
-            self.reader.fault(node, f"{kind!r} names {len(names)} things", expected="[WHO, WHAT]")
-            return None
-        sort = OF_KEY[kind].sorts[1] if kind in OF_KEY else "side"
-        if sort in {"state", "trait"}:
-            self.mentions.append(Mention(sort, names[1], node.line))
-        return names[0], names[1]
+    def _thing(self, name: str, node: Node) -> edits.Thing | None:
+        kind = OF_KEY.get(name)
+        field = kind.field if kind is not None else name
+        if field in ITEMS:
+            thing: edits.Thing | None = ITEMS[field](self, node)
+        elif field in PAIRED:
+            thing = self.pair(node, field)
+        elif name == "number":
+            thing = self.number(node)
+        elif field in SITUATION or field == "ends_turn":
+            thing = self.name(node, f"the {name}")
+        else:
+            thing = self._named(name, node, "side" if kind is None else kind.sorts[1])
+        return thing
+
+    def _named(self, name: str, node: Node, sort: str) -> tuple[str, str] | None:
+        match self.names(node, f"{name!r} of a near miss"):
+            case who, what:
+                if sort in {"state", "trait"}:
+                    self.mentions.append(Mention(sort, what, node.line))
+                return who, what
+            case names:
+                many = f"{name!r} names {len(names)} things"
+                self.reader.fault(node, many, expected="[WHO, WHAT]")
+        return None
+
+
+CASE: Keys = {
+    "edition": Key(asked_of, "an edition", "editions"),
+    "title": Key(CaseReader.text, "the title"),
+    "cites": Key(CaseReader.clauses, "a list of clauses"),
+    "same": Key(CaseReader.clauses, "a list of clauses"),
+    "readings": Key(CaseReader.readings, "readings"),
+    "as": Key(CaseReader.name, "the side that is told (as)", "viewer"),
+    "ask": Key(CaseReader.questions, "ask", "asks"),
+}
+"""What a case says beside its situation, its Orders and its near misses."""
+
+MISS: Keys = {
+    "without": Key(CaseReader.fact, "without"),
+    "with": Key(CaseReader.fact, "with", "instead"),
+    "ask": Key(CaseReader.questions, "ask", "asks"),
+}
+"""What a near miss says."""

@@ -1,15 +1,16 @@
 """From the nodes of a case file to a table: troopers, relations, acts and results."""
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from typing import Any
 
-from aro.cases.words import NUMBER, Readers, WordReader
+from aro.cases.model import ORDER
+from aro.cases.words import NUMBER, Key, Keys, WordReader, list_of
+from aro.knowledge.fact_kinds import RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Table
 from aro.parts import HALVES
 from aro.situation import Act, Event, Half, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown
-
-_ACT = ("at", "into", "when", "uses", "covers", "numbers")
-_TROOPER = ("is", "has", "replicas", "noted", "device", "numbers")
 
 
 class TableReader(WordReader):
@@ -32,23 +33,15 @@ class TableReader(WordReader):
 
     def _trooper(self, name: str, line: int, node: Node, active: str) -> Trooper | None:
         what = f"trooper {name!r}"
-        parts = self.reader.mapping(node, what, required=("side",), optional=_TROOPER)
+        parts = self.reader.mapping(node, what, required=("side",), optional=TROOPER)
         if NUMBER.fullmatch(name):
             self.reader.fault(line, f"a trooper is called by the number {name}", expected="a name")
             return None
-        readers: Readers = {
-            "side": partial(self.name, what=f"the side of {what}"),
-            "is": partial(self.words, sort="state"),
-            "has": partial(self.words, sort="trait"),
-            "replicas": partial(self._replicas, what=f"the replicas of {what}"),
-            "noted": partial(self.name, what=f"the note of {what}"),
-            "device": partial(self.word, sort="device"),
-            "numbers": partial(self.numbers, what=what),
-        }
-        profile = {"side": active} | self.values(parts, readers)
-        return Trooper(name, states=profile.pop("is", ()), **profile, line=line)
+        profile = {"side": active} | self.fields(parts, TROOPER, what)
+        return Trooper(name, **profile, line=line)
 
-    def _replicas(self, node: Node, what: str) -> tuple[Replica, ...]:
+    def replicas(self, node: Node, what: str) -> tuple[Replica, ...]:
+        """Return the replicas of a mapping from their names to their forms."""
         table = self.reader.table(node, what)
         forms = table.value.items() if table else ()
         return tuple(Replica(name, self.word(form, "form") or "unread") for name, form in forms)
@@ -102,54 +95,42 @@ class TableReader(WordReader):
             self.reader.fault(node, f"{what} says nothing", expected="[KIND, NAME, ...]")
         return words
 
-    def act(self, node: Node, *, also: tuple[str, ...] = ()) -> tuple[Act | None, dict[str, Node]]:
-        """Return a declaration, None where it has faults, and what else its mapping says."""
-        return self.once(node, also, partial(self._act, node, also))
+    def act(self, node: Node) -> Act | None:
+        """Return a declaration, or None where it has faults."""
+        return self.declared(node)[0]
 
-    def _act(self, node: Node, also: tuple[str, ...]) -> tuple[Act | None, dict[str, Node]]:
-        parts = self.reader.mapping(node, "an act", required=("who", "does"), optional=_ACT + also)
-        readers: Readers = {
-            "who": partial(self.name, what="who acts"),
-            "does": partial(self.word, sort="skill"),
-            "at": partial(self.name, what="the target of an act"),
-            "into": partial(self.word, sort="state"),
-            "when": partial(self.reader.text, what="the step of an act"),
-            "uses": partial(self.words, sort="gear"),
-            "covers": partial(self.names, what="covers"),
-        }
-        told = self.values(parts, readers)
-        if not {"who", "does"} <= told.keys():
-            return None, parts
-        if "numbers" in parts:
-            told["numbers"] = self.numbers(parts["numbers"], f"{told['who']} {told['does']}")
-        return Act(**told, line=node.line), parts
+    def declared(self, node: Node, also: Iterable[str] = ()) -> tuple[Act | None, dict[str, Node]]:
+        """Return a declaration, None where it has faults, and what else its mapping says."""
+        keys = tuple(also)
+        return self.once(node, keys, partial(self._declared, node, keys))
+
+    def _declared(self, node: Node, also: tuple[str, ...]) -> tuple[Act | None, dict[str, Node]]:
+        needed = ("who", "does")
+        parts = self.reader.mapping(node, "an act", required=needed, optional=(*ACT, *also))
+        told = self.fields(parts, ACT, " ".join(str(parts[k].value) for k in needed if k in parts))
+        whole = told.keys() >= {*needed}
+        return Act(**told, line=node.line) if whole else None, parts
 
     def roll(self, node: Node) -> Roll | None:
         """Return the result of a Roll."""
-        act, parts = self._result_of_act(node, "a Roll", ("result",))
+        act, parts = self._result_of_act(node, "a Roll", ROLL)
         if "result" not in parts:
             self.reader.fault(node, "a Roll has no 'result'", expected="success or failure")
-            return None
-        result = self.reader.text(parts["result"], "the result of a Roll")
-        return Roll(act, result, line=node.line) if act and result else None
+        told = self.fields(parts, ROLL)
+        return Roll(act, **told, line=node.line) if act and told else None
 
     def hit(self, node: Node) -> Hit | None:
         """Return a hit."""
-        act, parts = self._result_of_act(node, "a hit", ("on", "saves", "critical"))
-        readers: Readers = {
-            "on": partial(self.name, what="what is hit"),
-            "saves": partial(self.truth, what="saves"),
-            "critical": partial(self.truth, what="critical"),
-        }
-        told = self.values(parts, readers)
+        act, parts = self._result_of_act(node, "a hit", HIT)
+        told = self.fields(parts, HIT)
         if act is None:
             return None
         return Hit(act, told.pop("on", act.at or ""), **told, line=node.line)
 
     def _result_of_act(
-        self, node: Node, what: str, also: tuple[str, ...]
+        self, node: Node, what: str, also: Keys
     ) -> tuple[Act | None, dict[str, Node]]:
-        act, parts = self.act(node, also=also)
+        act, parts = self.declared(node, also)
         if "numbers" in parts:
             expected = "the numbers of an act where it is declared, in 'order'"
             self.reader.fault(parts["numbers"], f"{what} has 'numbers'", expected=expected)
@@ -173,3 +154,58 @@ class TableReader(WordReader):
         event = Event(who, verb, what, line=node.line)
         self.mentions.append(Mention("event", str(event), node.line))
         return event
+
+
+TROOPER: Keys = {
+    "side": Key(TableReader.name, "the side of {}"),
+    "is": Key(TableReader.words, "state", "states"),
+    "has": Key(TableReader.words, "trait"),
+    "replicas": Key(TableReader.replicas, "the replicas of {}"),
+    "noted": Key(TableReader.name, "the note of {}"),
+    "device": Key(TableReader.word, "device"),
+    "numbers": Key(TableReader.numbers, "{}"),
+}
+ACT: Keys = {
+    "who": Key(TableReader.name, "who acts"),
+    "does": Key(TableReader.word, "skill"),
+    "at": Key(TableReader.name, "the target of an act"),
+    "into": Key(TableReader.word, "state"),
+    "when": Key(TableReader.text, "the step of an act"),
+    "uses": Key(TableReader.words, "gear"),
+    "covers": Key(TableReader.names, "covers"),
+    "numbers": Key(TableReader.numbers, "{}"),
+}
+ROLL: Keys = {"result": Key(TableReader.text, "the result of a Roll")}
+HIT: Keys = {
+    "on": Key(TableReader.name, "what is hit"),
+    "saves": Key(TableReader.truth, "saves"),
+    "critical": Key(TableReader.truth, "critical"),
+}
+
+ITEMS: Mapping[str, Callable[[TableReader, Node], Any]] = {
+    "order": TableReader.act,
+    "rolls": TableReader.roll,
+    "hits": TableReader.hit,
+    "events": TableReader.event,
+    "memory": TableReader.memory,
+    "unknown": TableReader.unknown,
+}
+"""How an item is read of each list of a situation, by its field."""
+
+_LISTS = {name: Key(list_of(read), name) for name, read in ITEMS.items()}
+_PAIRED = {kind.field: Key(TableReader.pairs, kind.field) for kind in RELATIONS}
+_MOMENT = {"active": Key(TableReader.name, "the active side"), **_PAIRED}
+
+SITUATION: Keys = {
+    "phase": Key(TableReader.word, "phase"),
+    "game": Key(TableReader.word, "game"),
+    **_MOMENT,
+    **{name: _LISTS[name] for name in ("memory", "unknown")},
+}
+"""What a situation says beside its troopers."""
+
+PLAY: Keys = {
+    **_MOMENT,
+    **{name: _LISTS.get(name, Key(TableReader.truth, name)) for name in ORDER},
+}
+"""What a later Order says."""

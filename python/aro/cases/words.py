@@ -6,8 +6,10 @@ What a node was read as is kept with it, where it can keep it: it is not read ag
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
+from aro.cases.model import CHOICES
 from aro.errors import Fault, SituationError, UnknownTerm
 from aro.knowledge.names import constant, is_word
 from aro.knowledge.vocabulary import Mention
@@ -16,8 +18,30 @@ from aro.knowledge.yaml_reader import Reader
 
 _T = TypeVar("_T")
 
-Readers = Mapping[str, Callable[[Node], Any]]
-"""How the value of each key of a mapping is read."""
+
+class Key(NamedTuple):
+    """A key of a record: how its value is read, what messages call it, the field that keeps it.
+
+    The field is called as the key, if none is given. In what messages say, `{}` is the record.
+    """
+
+    read: Callable[[Any, Node, str], Any]
+    what: str
+    field: str | None = None
+
+
+Keys = Mapping[str, Key]
+"""The keys of a record: a table from which cases are read and written."""
+
+
+def list_of(read: Callable[[Any, Node], Any]) -> Callable[[Any, Node, str], tuple[Any, ...]]:
+    """Return what reads a list, given what reads an item of it."""
+
+    def read_all(reader: "WordReader", node: Node, what: str) -> tuple[Any, ...]:
+        return reader.each(node, what, partial(read, reader))
+
+    return read_all
+
 
 NUMBER = re.compile(r"[-+]?[0-9][0-9_.]*")
 """What cannot be a name, because it is a number."""
@@ -68,15 +92,29 @@ class WordReader:
             )
         return None
 
-    def values(self, parts: Mapping[str, Node], readers: Readers) -> dict[str, Any]:
-        """Return what the parts of a mapping read as, without those that are absent or at fault."""
-        read = {key: readers[key](node) for key, node in parts.items() if key in readers}
-        return {key: value for key, value in read.items() if value is not None}
+    def fields(self, parts: Mapping[str, Node], keys: Keys, of: str = "") -> dict[str, Any]:
+        """Return the fields of a record, without those that are absent or at fault."""
+        told = {}
+        for name, node in parts.items():
+            if name in keys:
+                read, what, field_name = keys[name]
+                value = read(self, node, what.format(of))
+                if value is not None:
+                    told[field_name or name] = value
+        return told
 
     def each(self, node: Node, what: str, read: Callable[[Node], _T | None]) -> tuple[_T, ...]:
         """Return what the items of a list read as, without those at fault."""
         values = [read(item) for item in self.reader.sequence(node, what)]
         return tuple(value for value in values if value is not None)
+
+    def text(self, node: Node, what: str) -> str | None:
+        """Return a text that is not empty."""
+        return self.reader.text(node, what)
+
+    def choice(self, node: Node, what: str) -> str | None:
+        """Return one of the words that can be expected of a ruling."""
+        return self.reader.choice(node, what, CHOICES[what])
 
     def name(self, node: Node, what: str) -> str | None:
         """Return the name of somebody or something on the table."""
