@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 
 from aro.analysis.bounded import SECONDS, Progress, Report, Watch, beside, bounded, in_vain, quiet
-from aro.analysis.check import static_checks as _desk
+from aro.analysis.check import static_checks
+from aro.analysis.check.edition_search import SEARCHED, EditionSearch
 from aro.analysis.check.findings import KINDS, Accepted, Finding, accepted, sorted_findings
-from aro.analysis.check.search_checks import SEARCHED, Survey
-from aro.analysis.check.search_findings import Telling
+from aro.analysis.check.search_findings import SearchFindings
 from aro.analysis.clause_switches import turning as turning_clauses
 from aro.analysis.search.small_tables import SCENES, Scene, tables
 from aro.answers import Stamp
@@ -87,7 +87,7 @@ def run_check(
     Of an amended edition that is what the edition without the amendment has not.
     """
     bare, release, folder = kb.split(name)
-    if folder is None or Path(name, "edition.yaml").is_file():
+    if folder is None or _is_copy(name):
         return _found(report, name, cases, _Wanted(kinds))
     let = () if release else accepted(kb.home() / "kb" / bare)
     known = frozenset(one for each in let for one in each.ids)
@@ -115,34 +115,27 @@ class _Wanted:
     about: Collection[str] | None = None
 
 
-def _found(
-    report: Report,
-    name: str,
-    cases: Path | None,
-    wanted: _Wanted,
-) -> Check:
+def _found(report: Report, name: str, cases: Path | None, wanted: _Wanted) -> Check:
     """Return what is found of one edition."""
     kinds = wanted.kinds
     try:
-        edition = (
-            catalogue.read(Path(name)) if Path(name, "edition.yaml").is_file() else kb.load(name)
-        )
+        edition = catalogue.read(Path(name)) if _is_copy(name) else kb.load(name)
         book = Rulebook.over(edition) if kb.split(name)[0] != edition.name else Rulebook(name)
     except ExceptionGroup as group:
-        return _sorted(None, _desk.unread(group.exceptions), (), wanted, whole=False)
+        return _sorted(None, static_checks.unread(group.exceptions), (), wanted, whole=False)
     let = accepted(_folder(name, edition))
-    found = [*_desk.words(edition)]
-    trials, faults = _desk.trials(book, _files(edition, cases))
+    found = [*static_checks.words(edition)]
+    trials, faults = static_checks.trials(book, _files(edition, cases))
     scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
     if scenes or "cycle" in kinds:
-        found += _desk.circles(edition)
+        found += static_checks.circles(edition)
     broken = bool(found)
-    found += [*faults, *_desk.steps(edition, trials)]
+    found += [*faults, *static_checks.steps(edition, trials)]
     if broken:
         return _sorted(book.stamp, found, let, wanted, whole=False)
-    survey = Survey(book, kinds)
+    search = EditionSearch(book, kinds)
     if wanted.about is not None:
-        survey.only(wanted.about)
+        search.only(wanted.about)
 
     def keep(number: int, shown: Iterable[Finding]) -> None:
         so_far = _sorted(book.stamp, [*found, *shown], let, wanted, whole=False)
@@ -153,40 +146,45 @@ def _found(
         noticing = trials and not faults and (scenes or "unnoticed" in kinds)
         if noticing:
             turning = cache(stack.enter_context(beside(turning_clauses, book, trials)))
+
         if scenes:
-            found += _searched(survey, scenes, trials, turning, keep)
+            found += _searched(search, scenes, trials, turning, keep)
         if noticing:
-            found += _desk.unnoticed(book, trials, turning())
+            found += static_checks.unnoticed(book, trials, turning())
     whole = _sorted(book.stamp, found, let, wanted)
-    return replace(whole, unfinished=in_vain(survey.given_up))
+    return replace(whole, unfinished=in_vain(search.known.given_up))
 
 
 def _searched(
-    survey: Survey,
+    search: EditionSearch,
     scenes: Sequence[Scene],
     trials: Iterable[CaseRun],
     turning: Callable[[], Collection[str]],
     keep: Callable[[int, Iterable[Finding]], None],
 ) -> Iterable[Finding]:
     """Return what is found on some tables; after each it is given to `keep`, with its number."""
-    telling = Telling(survey)
+    findings = SearchFindings(search)
 
     def turned() -> Collection[str]:
-        telling.replay()
+        findings.replay()
         return turning()
 
-    survey.look(scenes[0], turned)
-    survey.told_by(_desk.parted(trials, survey.idle))
-    keep(1, telling.shown())
-    for number, _ in enumerate(survey.look_at_all(scenes[1:]), start=2):
-        keep(number, telling.shown())
-    return [*telling.all(), *_desk.modelling(survey.book.edition, survey.size)]
+    search.look(scenes[0], turned)
+    search.shown_by(static_checks.parted(trials, search.known.idle))
+    keep(1, findings.shown())
+    for number, _ in enumerate(search.look_at_all(scenes[1:]), start=2):
+        keep(number, findings.shown())
+    return [*findings.all(), *static_checks.modelling(search.book.edition, search.known.size)]
+
+
+def _is_copy(name: str) -> bool:
+    return Path(name, "edition.yaml").is_file()
 
 
 def _folder(name: str, edition: Edition) -> Path:
     if edition.amendment:
         return edition.amendment.folder
-    return Path(name) if Path(name, "edition.yaml").is_file() else kb.home() / "kb" / edition.name
+    return Path(name) if _is_copy(name) else kb.home() / "kb" / edition.name
 
 
 def _files(edition: Edition, cases: Path | None) -> Iterable[Path]:

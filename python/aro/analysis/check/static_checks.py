@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from aro import cases
+from aro.analysis.check.edition_search import Chosen
 from aro.analysis.check.findings import Finding
 from aro.analysis.clause_switches import CITING, bare, cited, encoded
 from aro.analysis.reading_facts import FILE, reading_facts
@@ -21,9 +22,6 @@ from aro.law_text.law_words import rules_of, theory
 from aro.law_text.rule_reader import Rule
 from aro.law_text.undefined_names import undefined_in
 from aro.rulebook import Rulebook
-
-Chosen = tuple[str, str]
-"""A reading, and an alternative of it."""
 
 BUDGET = 120_000
 """How many ground rules a table of five pieces may come to, everything about it being open."""

@@ -1,11 +1,14 @@
-"""One table under search, and the points at which an answer to it can change."""
+"""One table under search: where an answer to it can change, is missing or contradicts itself."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TypeVar
 
 from aro.analysis.search.gate_solver import Literal
-from aro.analysis.search.points import Point, Side, Topic, results, rulings
+from aro.analysis.search.points import Key, Point, Side, Topic, results, rulings
 from aro.analysis.search.situation_search import Found, Search
+from aro.analysis.search.small_law import any_bits
 from aro.analysis.search.small_tables import Scene
 from aro.engine.clingo_program import Term, parts, read, written
 
@@ -24,22 +27,30 @@ Seen = tuple[Scene, Found]
 """A situation that shows something, and the table it is on."""
 
 
-class Here:
+Silent = tuple[str, ...]
+"""What nothing is said of: a Skill in a step, into a state perhaps; or the type of a Skill."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two clauses that say opposite things of one matter, and a situation in which they do."""
+
+    clauses: tuple[str, str]
+    of: str
+    seen: Seen
+
+
+class TableSearch:
     """One table under search, and the points at which an answer to it can change."""
 
     def __init__(self, scene: Scene, search: Search, side: Side) -> None:
         self.scene, self.search, self.side = scene, search, side
         with search.making():
-            self.points = [*_whole(search, side), *results(search, [side])]
+            self.points = [*_legal_and_illegal(search, side), *results(search, [side])]
         self._at: dict[str, list[int]] = {}
         for number, point in enumerate(self.points):
             for output in point.outputs[0]:
                 self._at.setdefault(output, []).append(number)
-
-    @property
-    def deployment(self) -> Literal:
-        """The literal of the armies being set up."""
-        return self.search.inputs.get("phase(deployment)", self.search.false)
 
     def any(self, outputs: Iterable[str]) -> bool:
         """Whether any of these outputs can hold."""
@@ -70,35 +81,81 @@ class Here:
             else:
                 yield [self.side.holds(one.output), *unpicked]
 
-    def on_turn(self, key: tuple[Term, ...]) -> Literal:
+    def silences(
+        self, known: Collection[Silent], *, states: Collection[str], untyped: Collection[str]
+    ) -> Iterator[tuple[Silent, Seen]]:
+        """Yield the acts on turn, not yet `known`, of which nothing is said.
+
+        What goes with a Skill of a type that nobody knows is not asked act by act.
+        """
+        search = self.search
+        deployment = search.inputs.get("phase(deployment)", search.false)
+        puzzling = {
+            literal: kind
+            for name, literal in search.inputs.items()
+            if name.startswith("declared(act(first,") and (kind := _skill(name)) in untyped
+        }
+        goals: dict[Silent, list[list[Literal]]] = {}
+        for act, picked in search.picked.items():
+            _, step, who, skill, into = parts(read(act))
+            entered = (str(into),) if into in states else ()
+            silent = self.side.holds(f"ruling(declare({act}),silent)")
+            if who not in self.scene.extras and silent != search.false:
+                goals.setdefault((str(skill), str(step), *entered), []).append([picked, silent])
+        with search.making():
+            after = search.any_of(search.all_of(one) for ways in goals.values() for one in ways)
+        apart = [-deployment, *(-one for one in puzzling)]
+        wanted = {
+            key: [[*goal, *apart] for goal in ways]
+            for key, ways in goals.items()
+            if key not in known
+        }
+        for one, skill in puzzling.items():
+            if (skill, "type") not in known:
+                wanted.setdefault((skill, "type"), []).append([one, after, -deployment])
+        for key, _, found in search.reached(wanted):
+            yield key, (self.scene, found)
+
+    def clashes(self, known: Collection[tuple[str, str]]) -> Iterator[Clash]:
+        """Yield the pairs of clauses, not yet `known`, that say opposite things."""
+        spoken: dict[Key, list[tuple[str, str, Term]]] = {}
+        for name, atom in self.side.read:
+            for key, clause, says in _contrary(atom):
+                spoken.setdefault(key, []).append((name, written(clause), says))
+        wanted: dict[tuple[str, str], list[list[Literal]]] = {}
+        matters: dict[tuple[str, str], list[str]] = {}
+        for key, speeches in spoken.items():
+            for (one, first, says), (other, second, opposite) in combinations(speeches, 2):
+                pair = (min(first, second), max(first, second))
+                if first != second and says != opposite and pair not in known:
+                    both = [self.side.holds(one), self.side.holds(other), self._on_turn(key)]
+                    wanted.setdefault(pair, []).append(both)
+                    matters.setdefault(pair, []).append(str(key[0]))
+        for pair, number, found in self.search.reached(wanted):
+            yield Clash(pair, matters[pair][number], (self.scene, found))
+
+    def _on_turn(self, key: Key) -> Literal:
         """Return the literal of an act being on turn, if its declaration is what is spoken of."""
-        if key[0] != "ruling" or not isinstance(key[1], tuple):
-            return self.search.true
-        matter, act = key[1]
-        if matter != "declare":
-            return self.search.true
-        return self.search.picked.get(written(act), self.search.false)
+        match key:
+            case "ruling", ("declare", act):
+                return self.search.picked.get(written(act), self.search.false)
+        return self.search.true
 
-    def parted(self, found: Found, worlds: Sequence[Iterable[str]]) -> int:
-        """Return, as bits, the worlds that are answered otherwise than the first of them."""
-        looked = [self.points[number].outputs[0] for number in self._looked(found)]
-        bits = self.search.laws[0].bits(worlds, frozenset().union(*looked))
-        parted = 0
-        for outputs in looked:
-            held = 0
-            for output in outputs:
-                held |= bits.get(output, 0)
-            parted |= ~held if held & 1 else held
-        return parted & ((1 << len(worlds)) - 1)
+    def changing(self, found: Found, switches: Sequence[str]) -> Iterator[str]:
+        """Yield the switches of which each changes the answer to a situation."""
+        world = found.true | self.search.worlds[0]
+        changed = 0
+        for _, held in self._held(found, [world, *(world | {one} for one in switches)]):
+            changed |= ~held if held & 1 else held
+        yield from (one for n, one in enumerate(switches, start=1) if changed >> n & 1)
 
-    def _looked(self, found: Found) -> Iterator[int]:
-        """Yield the numbers of the points that are looked at in such a situation."""
-        if found.picked is None:
-            return (n for n, one in enumerate(self.points) if one.matter != "ruling")
-        about = (read(found.picked),)
-        return (
-            n for n, one in enumerate(self.points) if one.matter == "ruling" and one.about == about
-        )
+    def _held(self, found: Found, worlds: Sequence[Iterable[str]]) -> Iterator[tuple[int, int]]:
+        """Yield the points that are looked at in a situation, by number, and where they hold."""
+        bits = self.search.laws[0].bits(worlds)
+        about = None if found.picked is None else (read(found.picked),)
+        for number, point in enumerate(self.points):
+            if point.about == about if point.matter == "ruling" else about is None:
+                yield number, any_bits(bits, point.outputs[0])
 
     def changes(self, wanted: Mapping[str, _K]) -> Iterator[tuple[_K, Found]]:
         """Yield the keys of the switches by which an answer changes, each with a situation."""
@@ -137,21 +194,11 @@ class Here:
         with self.search.making():
             return [self.search.any_of(literals) for _, literals in order]
 
-    def otherwise(self, switch: str) -> Iterator[tuple[str, Literal, tuple[Term, ...]]]:
-        """Yield the outputs that can hold when a switch is set, where it makes a difference."""
-        for name, literal in self.search.switched(0, [switch]).items():
-            if literal != self.search.false:
-                yield name, literal, parts(read(name))
-
     def smaller(self, found: Found, switch: str) -> Seen:
         """Return the smallest situation in which setting a switch changes what it changes here."""
         world = found.true | self.search.worlds[0]
-        bits = self.search.laws[0].bits([world, world | {switch}])
         ways = self._ways(switch)
-        for number in self._looked(found):
-            held = 0
-            for output in self.points[number].outputs[0]:
-                held |= bits.get(output, 0)
+        for number, held in self._held(found, [world, world | {switch}]):
             if held in {1, 2} and number in ways:
                 return self.scene, self.search.least([ways[number]]) or found
         return self.scene, found
@@ -168,8 +215,8 @@ class Here:
             for number in sorted({n for output in moved for n in self._at.get(output, ())}):
                 point = self.points[number]
                 was, now = (
-                    search.any_of(told.get(o, self.side.holds(o)) for o in point.outputs[0])
-                    for told in (before, after)
+                    search.any_of(held.get(o, self.side.holds(o)) for o in point.outputs[0])
+                    for held in (before, after)
                 )
                 if now != was:
                     ways[number] = search.all_of([*point.goal, search.differ(now, was)])
@@ -182,17 +229,31 @@ def _kind(point: Point) -> Topic:
     return (point.matter, act.does) if act else point.topic
 
 
-def _whole(search: Search, side: Side) -> Iterator[Point]:
+def _legal_and_illegal(search: Search, side: Side) -> Iterator[Point]:
     """Yield the points of rulings, legal and illegal, silence being neither."""
     for point in rulings(search, [side]):
         yield point
-        act = written(point.about[0])
-        illegal = f"ruling(declare({act}),illegal)"
-        yield Point(
-            matter="ruling",
-            about=point.about,
+        illegal = f"ruling(declare({written(point.about[0])}),illegal)"
+        yield replace(
+            point,
             outputs=(frozenset({illegal}),),
             holds=(side.holds(illegal),),
-            near=point.near,
-            goal=(search.picked[act],),
+            goal=point.goal[:1],
         )
+
+
+def _skill(declared: str) -> str:
+    return str(parts(read(declared[len("declared(") : -1]))[3])
+
+
+def _contrary(atom: tuple[Term, ...]) -> Iterator[tuple[Key, Term, Term]]:
+    """Yield of what a clause speaks that can be of one kind only, the clause, and the kind."""
+    match atom:
+        case (("affirms" | "stands") as verb, clause, matter):
+            yield ("ruling", matter), clause, verb
+        case "roll", clause, act, kind:
+            yield ("roll", act), clause, kind
+        case (("value" | "count") as sort, clause, of, called, value):
+            yield (sort, of, called), clause, value
+        case "turned", clause, who, before, after, moment:
+            yield ("state", who, before, moment), clause, after

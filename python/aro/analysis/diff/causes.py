@@ -1,12 +1,13 @@
 """What makes two laws part in a situation: the clauses without which they would agree in it."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.points import Point, Side, Speech
 from aro.analysis.search.situation_search import Found, Search, World
+from aro.analysis.search.small_law import any_bits
 
 Key = tuple[int, str]
 """A clause of a side, by the number of that and the term of the clause."""
@@ -48,7 +49,7 @@ class Told:
     def __init__(self, search: Search, sides: Sequence[Side], found: Found, point: Point) -> None:
         self.found, self.point = found, point
         self._search, self._sides = search, sides
-        self.outputs = [self._outputs(number, [()])[0] for number in range(len(sides))]
+        self.outputs = [law.told(self._world(n)) for n, law in enumerate(search.laws)]
 
     def holds(self, number: int) -> bool:
         """Whether the point holds under one law."""
@@ -83,19 +84,16 @@ class Told:
 
     def agree(self, tried: Sequence[Sequence[Key]]) -> list[bool]:
         """Return, for each set of clauses, whether the laws agree at the point without them."""
-        found = []
+        held = []
         for number, named in enumerate(self.point.outputs):
-            off = [[clause for n, clause in keys if n == number] for keys in tried]
-            outputs = self._outputs(number, off, named)
-            found.append([bool(one) for one in outputs])
-        return [len(set(answers)) == 1 for answers in zip(*found, strict=True)]
+            off = [[f"off({clause})" for n, clause in keys if n == number] for keys in tried]
+            worlds = [self._world(number).union(one) for one in off]
+            held.append(any_bits(self._search.laws[number].bits(worlds), named))
+        apart = held[0] ^ held[1]
+        return [not apart >> number & 1 for number in range(len(tried))]
 
-    def _outputs(
-        self, number: int, off: Sequence[Iterable[str]], only: Collection[str] | None = None
-    ) -> list[frozenset[str]]:
-        world: World = self._search.worlds[number] | self.found.true
-        worlds = [world.union(f"off({clause})" for clause in clauses) for clauses in off]
-        return self._search.laws[number].told(worlds, only)
+    def _world(self, number: int) -> World:
+        return self._search.worlds[number] | self.found.true
 
 
 class Causes:

@@ -13,7 +13,7 @@ Together = frozenset[Literal]
 """Literals that hold together, without that of truth."""
 
 
-class Net:
+class GateSolver:
     """Gates in a solver: `true` and `false` are literals of it, and what is said twice is one."""
 
     def __init__(self) -> None:
@@ -23,14 +23,11 @@ class Net:
         self.true: Literal = 0
         self.false: Literal = 0
 
-    def _begin(self, backend: clingo.Backend) -> None:
-        self.true = backend.add_atom()
-        self.false = -self.true
-        backend.add_rule([self.true], [])
-
-    def gate(self, backend: clingo.Backend | None, bodies: Iterable[Iterable[Literal]]) -> Literal:
-        """Return the literal of a disjunction of conjunctions, made only if there is none yet."""
-        return self.either(backend, map(self.together, bodies))
+    def _begin(self) -> None:
+        with self.making() as backend:
+            self.true = backend.add_atom()
+            self.false = -self.true
+            backend.add_rule([self.true], [])
 
     def together(self, found: Iterable[Literal]) -> Together | None:
         """Return some literals as a conjunction, None if they cannot all hold."""
@@ -41,7 +38,7 @@ class Net:
             return None
         return body
 
-    def either(self, backend: clingo.Backend | None, bodies: Iterable[Together | None]) -> Literal:
+    def either(self, bodies: Iterable[Together | None]) -> Literal:
         """Return the literal of a disjunction of what can hold together, made only if need be."""
         meant = frozenset(body for body in bodies if body is not None)
         if not meant:
@@ -52,11 +49,10 @@ class Net:
             [literal] = only
             return literal
         if meant not in self._alike:
-            if backend is None:
-                with self.making() as own:
-                    self._make(own, meant)
-            else:
-                self._make(backend, meant)
+            with self.making() as backend:
+                atom = self._alike[meant] = backend.add_atom()
+                for body in meant:
+                    backend.add_rule([atom], sorted(body))
         return self._alike[meant]
 
     @contextmanager
@@ -72,14 +68,9 @@ class Net:
             finally:
                 self._open = None
 
-    def _make(self, backend: clingo.Backend, meant: frozenset[frozenset[Literal]]) -> None:
-        atom = self._alike[meant] = backend.add_atom()
-        for body in meant:
-            backend.add_rule([atom], sorted(body))
-
     def any_of(self, found: Iterable[Literal]) -> Literal:
         """Return a literal that holds when any of these does."""
-        return self.gate(None, [[one] for one in found])
+        return self.either(self.together([one]) for one in found)
 
     def all_of(self, found: Iterable[Literal]) -> Literal:
         """Return a literal that holds when all of these do."""
@@ -87,7 +78,7 @@ class Net:
 
     def differ(self, one: Literal, other: Literal) -> Literal:
         """Return a literal that holds when just one of the two does."""
-        return self.gate(None, ([one, -other], [-one, other]))
+        return self.either(map(self.together, ([one, -other], [-one, other])))
 
 
 @dataclass(frozen=True, slots=True)

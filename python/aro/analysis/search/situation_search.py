@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import clingo
 
-from aro.analysis.search.gate_solver import Literal, Net, Wires
+from aro.analysis.search.gate_solver import GateSolver, Literal, Wires
 from aro.analysis.search.small_law import SWITCHES, Law
 from aro.compiled.gates import Value
 from aro.knowledge.fact_kinds import KINDS
@@ -38,7 +38,7 @@ class Found:
     picked: str | None
 
 
-class Search(Net):
+class Search(GateSolver):
     """A scene guessed under several laws at once; `sides` are literals of each law's outputs.
 
     `unsure` is whether the last search was given up before it could tell, and `given_up` how many
@@ -66,14 +66,15 @@ class Search(Net):
         self.given_up = 0
         self._assumed: list[Literal] = []
         self._wires: list[Wires] = []
-        with self._control.backend() as backend:
-            self._begin(backend)
-            self.sides = [
-                self._side(backend, law, world) for law, world in zip(laws, worlds, strict=True)
-            ]
-            self._minimize(backend)
+        with self.making() as backend:
+            self._begin()
+            self.sides = [self._side(law, world) for law, world in zip(laws, worlds, strict=True)]
+            weights = [WEIGHT.get(name.partition("(")[0], 1) for name in self.inputs]
+            backend.add_minimize(0, list(zip(self.inputs.values(), weights, strict=True)))
             for side in self.sides:
-                self._proper(backend, side)
+                for act in acts:
+                    legal = side.get(f"ruling(declare({act}),legal)", self.false)
+                    backend.add_rule([], [self.proper, self.inputs[f"declared({act})"], -legal])
 
     def _ground(
         self,
@@ -89,14 +90,7 @@ class Search(Net):
         self._control.add("base", [], "\n".join(lines))
         self._control.ground([("base", [])])
 
-    def _minimize(self, backend: clingo.Backend) -> None:
-        weights = (
-            (literal, WEIGHT.get(name.partition("(")[0], 1))
-            for name, literal in self.inputs.items()
-        )
-        backend.add_minimize(0, list(weights))
-
-    def _side(self, backend: clingo.Backend, law: Law, world: World) -> Mapping[str, Literal]:
+    def _side(self, law: Law, world: World) -> Mapping[str, Literal]:
         """Return the literals of a law's outputs, its switches being set for good."""
         wires = Wires({}, {})
         for name, atom in law.read.items():
@@ -104,7 +98,7 @@ class Search(Net):
             wires.set(atom, self.true if name in world else known)
         for atom, gate in law.gates.gates.items():
             bodies = [(body, self.together(wires.value[o] for o in body)) for body in gate]
-            wires.set(atom, self.either(backend, (meant for _, meant in bodies)))
+            wires.set(atom, self.either(meant for _, meant in bodies))
             wires.gates[atom] = frozenset(abs(o) for body in gate for o in body), bodies
         self._wires.append(wires)
         return {name: self._worth(wires.value, worth) for name, worth in law.worth.items()}
@@ -137,13 +131,10 @@ class Search(Net):
                     continue
                 new, old = changed.value, wires.value
                 literal = self.either(
-                    self._open,
-                    (
-                        meant
-                        if new.keys().isdisjoint(body)
-                        else self.together([new.get(o) or old[o] for o in body])
-                        for body, meant in bodies
-                    ),
+                    meant
+                    if new.keys().isdisjoint(body)
+                    else self.together([new.get(o) or old[o] for o in body])
+                    for body, meant in bodies
                 )
                 if tried and not self.possible([self.differ(literal, old[atom])]):
                     continue
@@ -155,12 +146,6 @@ class Search(Net):
             for name, worth in law.worth.items()
             if not isinstance(worth, bool) and worth in changed.value
         }
-
-    def _proper(self, backend: clingo.Backend, side: Mapping[str, Literal]) -> None:
-        for name, literal in self.inputs.items():
-            if name.startswith("declared("):
-                legal = side.get(f"ruling(declare({_declared(name)}),legal)", self.false)
-                backend.add_rule([], [self.proper, literal, -legal])
 
     @contextmanager
     def assuming(self, found: Iterable[Literal]) -> Iterator[None]:
@@ -181,19 +166,24 @@ class Search(Net):
         self._give_up(bool(result.unknown))
         return bool(result.satisfiable)
 
-    def reached(self, wanted: Mapping[_K, Iterable[Iterable[Literal]]]) -> Iterator[_K]:
-        """Yield the keys for which some situation reaches one of the goals."""
+    def reached(
+        self, wanted: Mapping[_K, Sequence[Iterable[Literal]]]
+    ) -> Iterator[tuple[_K, int, Found]]:
+        """Yield each key of whose goals one can be reached, with the number of the first such goal.
+
+        The situation is one with the fewest facts in which that goal is reached.
+        """
         with self.making():
             any_of = {
                 key: self.any_of(self.all_of(goal) for goal in goals)
                 for key, goals in wanted.items()
             }
-        yield from (key for key, literal in any_of.items() if self.possible([literal]))
-
-    def first(self, goals: Iterable[Iterable[Literal]]) -> tuple[int, Found] | None:
-        """Return the first of some goals that a situation reaches, and the one with least facts."""
-        found = ((number, self.least(goal)) for number, goal in enumerate(goals))
-        return next(((number, one) for number, one in found if one), None)
+        for key, literal in any_of.items():
+            if self.possible([literal]):
+                for number, goal in enumerate(wanted[key]):
+                    if found := self.least(goal):
+                        yield key, number, found
+                        break
 
     def least(self, goal: Iterable[Literal]) -> Found | None:
         """Return a situation with the fewest facts in which every literal of the goal holds."""

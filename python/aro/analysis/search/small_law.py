@@ -1,8 +1,12 @@
-"""The ground law of an edition over a small table, as gates that tell what it says of it."""
+"""The ground law of an edition over a small table, as gates that tell what it says of it.
+
+A solver reads the gates to search for situations; their circuit tells what holds in given ones.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
+from aro.compiled.circuit import Circuit, circuit
 from aro.compiled.gates import Gates, Value
 from aro.compiled.ground_program import GroundProgram, ground
 from aro.compiled.shape import NAMED
@@ -55,7 +59,7 @@ class Law:
 
     @cached_property
     def read(self) -> Mapping[str, int]:
-        """The inputs that some output hangs on, by name, as their atoms."""
+        """The inputs that some output depends on, by name, as their atoms."""
         return {self.names[one]: one for one in self.gates.read if one in self._program.inputs}
 
     @cached_property
@@ -64,67 +68,23 @@ class Law:
         atoms, worth = self._program.atoms, self.gates.values
         return {name: one for name in self.outputs if (one := worth[atoms[name]])}
 
-    def told(
-        self, worlds: Sequence[Iterable[str]], only: Collection[str] | None = None
-    ) -> list[frozenset[str]]:
-        """Return the outputs that hold in each of some worlds, given by the inputs that do.
-
-        With `only`, no more than these are looked at.
-        """
-        told: list[set[str]] = [set() for _ in worlds]
-        for name, held in self.bits(worlds, only).items():
-            bits = held
-            while bits:
-                told[(bits & -bits).bit_length() - 1].add(name)
-                bits &= bits - 1
-        return [frozenset(one) for one in told]
-
-    def bits(
-        self, worlds: Sequence[Iterable[str]], only: Collection[str] | None = None
-    ) -> Mapping[str, int]:
-        """Return, for each output that is looked at, the worlds in which it holds, as bits."""
-        whole = (1 << len(worlds)) - 1
-        wanted = self.worth.keys() if only is None else self.worth.keys() & only
-        value = self._values(
-            worlds, whole, self.gates.gates if only is None else self._cone(wanted)
-        )
-        found = {}
-        for name in wanted:
-            bits = whole if (one := self.worth[name]) is True else value[abs(one)]
-            found[name] = bits if one > 0 else whole & ~bits
-        return found
-
-    def _cone(self, wanted: Iterable[str]) -> list[int]:
-        """Return the gates that some outputs stand on, what is below first."""
-        gates = self.gates.gates
-        left = [abs(self.worth[name]) for name in wanted]
-        cone: set[int] = set()
-        while left:
-            atom = left.pop()
-            if atom in gates and atom not in cone:
-                cone.add(atom)
-                left += (abs(one) for body in gates[atom] for one in body)
-        return sorted(cone, key=self._place.__getitem__)
-
     @cached_property
-    def _place(self) -> Mapping[int, int]:
-        return {atom: number for number, atom in enumerate(self.gates.gates)}
+    def _circuit(self) -> Circuit:
+        return circuit(self._program, tuple(self.worth))
 
-    def _values(
-        self, worlds: Sequence[Iterable[str]], whole: int, gates: Iterable[int]
-    ) -> dict[int, int]:
-        """Return the bits of each input and of some gates, a bit for each world."""
-        value = dict.fromkeys(self.read.values(), 0)
-        for place, world in enumerate(worlds):
-            for name in world:
-                if (atom := self.read.get(name)) is not None:
-                    value[atom] |= 1 << place
-        for atom in gates:
-            found = 0
-            for body in self.gates.gates[atom]:
-                bits = whole
-                for one in body:
-                    bits &= value[one] if one > 0 else ~value[-one]
-                found |= bits
-            value[atom] = found
-        return value
+    def told(self, world: Iterable[str]) -> frozenset[str]:
+        """Return the outputs that hold in a world, given by the inputs that do."""
+        return frozenset(name for name, held in self.bits([world]).items() if held)
+
+    def bits(self, worlds: Sequence[Iterable[str]]) -> Mapping[str, int]:
+        """Return, for each output that can hold, the worlds in which it does, as bits."""
+        answers = self._circuit.answer(self._circuit.columns(worlds), len(worlds))
+        return dict(zip(self.worth, answers, strict=True))
+
+
+def any_bits(bits: Mapping[str, int], outputs: Iterable[str]) -> int:
+    """Return the worlds in which one of some outputs holds, given those of each output."""
+    held = 0
+    for output in outputs:
+        held |= bits.get(output, 0)
+    return held
