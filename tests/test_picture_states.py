@@ -10,7 +10,7 @@ from aro.engine.clingo_program import Term, parts, written
 from aro.engine.edition_words import program
 from aro.knowledge.edition import is_clause_id
 from aro.pictures.changes import states
-from aro.pictures.graph import Frame, Link, laid_out
+from aro.pictures.graph import Link, laid_out
 from aro.pictures.words import sort, trigger
 from drawn import foreign, hashed, outside, overlapping, parsed, said
 from strategies import EDITIONS
@@ -89,7 +89,7 @@ def test_what_ends_several_states_alike_is_told_once() -> None:
 
 
 def test_families_lie_within_one_another() -> None:
-    found = dict(states(Rulebook("n3")).families)
+    found = states(Rulebook("n3")).families
     assert found["camouflage"] < found["marker_state"]
     assert found["impersonation"] < found["marker_state"]
     assert "camouflaged" not in found
@@ -120,8 +120,11 @@ def test_what_belongs_together_stays_together() -> None:
 
 def test_boxes_keep_their_sizes_and_frames_hold_theirs() -> None:
     sizes = {"a": (100.0, 40.0), "b": (60.0, 90.0), "c": (80.0, 30.0)}
-    links = [Link(one="both", other="c", pointed=False), Link(one="c", other="a", pointed=True)]
-    found = laid_out(sizes, [Frame(name="both", boxes=frozenset({"a", "b"}))], links)
+    links = [
+        Link(one="both", other="c", colour="red"),
+        Link(one="c", other="a", colour="red", pointed=True),
+    ]
+    found = laid_out(sizes, {"both": frozenset({"a", "b"})}, links)
     assert {name: (box.width, box.height) for name, box in found.boxes.items()} == sizes
     frame = found.frames["both"]
     for name in ("a", "b"):
@@ -137,7 +140,7 @@ def test_boxes_keep_their_sizes_and_frames_hold_theirs() -> None:
 
 
 def test_it_is_the_same_however_python_hashes() -> None:
-    told = "from aro import Rulebook, picture; print(picture.states(Rulebook('n3')))"
+    told = "from aro import Rulebook, pictures as picture; print(picture.states(Rulebook('n3')))"
     assert hashed(told) == {f"{picture.states(Rulebook('n3'))}\n"}
 
 

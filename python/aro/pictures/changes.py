@@ -1,7 +1,8 @@
 """What begins, turns and ends the states of an edition, as its clauses say it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from aro.engine.clingo_program import Term, written
 from aro.engine.edition_words import tables
@@ -9,8 +10,7 @@ from aro.knowledge.edition import Clause, clause_id
 from aro.pictures.words import sort, trigger
 from aro.rulebook import Rulebook
 
-Said = tuple[Clause, tuple[Term, ...], str]
-"""A clause, what it says, and how it must be read for that if not by default."""
+Kind = Literal["begins", "turns", "ends"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class Cause:
 
     def told(self) -> str:
         """Return the cause in words, with its clause."""
-        odd = f", if read as {self.reading}" if self.reading else ""
-        return f"{self.words} ({self.clause.id}{odd})"
+        reading = f", if read as {self.reading}" if self.reading else ""
+        return f"{self.words} ({self.clause.id}{reading})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,16 @@ class Change:
     after: str | None
     causes: tuple[Cause, ...]
 
+    @property
+    def kind(self) -> Kind:
+        """Whether a state begins, ends or turns into another."""
+        if not self.before:
+            return "begins"
+        return "turns" if self.after else "ends"
+
     def told(self) -> str:
         """Return the change in words."""
-        by = "; ".join(one.told() for one in self.causes)
+        by = "; ".join(cause.told() for cause in self.causes)
         if not self.before:
             return f"{self.after} begins when a trooper {by}."
         what = f"turns into {self.after}" if self.after else "ends"
@@ -49,20 +56,23 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class States:
-    """The states of an edition: what each is shown as, their families, and their changes."""
+    """The states of an edition: what each is shown as, their families, and their changes.
+
+    The families are those of several states, the largest first, each within one before or apart.
+    """
 
     names: tuple[str, ...]
-    shown: tuple[tuple[str, str], ...]
-    families: tuple[tuple[str, frozenset[str]], ...]
+    shown: Mapping[str, str]
+    families: Mapping[str, frozenset[str]]
     changes: tuple[Change, ...]
 
     @property
     def still(self) -> tuple[str, ...]:
         """The states that no clause begins, turns or ends."""
-        moved = {one.after for one in self.changes}
+        moved = {change.after for change in self.changes}
         for change in self.changes:
             for name in change.before:
-                moved |= dict(self.families).get(name, frozenset({name}))
+                moved |= self.families.get(name, frozenset({name}))
         return tuple(name for name in self.names if name not in moved)
 
 
@@ -72,48 +82,66 @@ def states(book: Rulebook) -> States:
     members: dict[str, set[str]] = {}
     for state, family in law.table("belongs"):
         members.setdefault(str(family), set()).add(str(state))
-    laws = tuple(_laws(book))
-    families = tuple(_nested(members))
-    framed = {family for family, _ in families}
-    known = {
-        family: [family] if family in framed else sorted(mine) for family, mine in members.items()
-    }
-    shown = ((str(told[1]), str(told[2])) for _, told, _ in laws if told[0] == "shows")
+    families: dict[str, frozenset[str]] = {}
+    for family, mine in sorted(members.items(), key=lambda item: (-len(item[1]), item[0])):
+        if len(mine) > 1 and all(mine < one or not mine & one for one in families.values()):
+            families[family] = frozenset(mine)
+    laws = _laws(book)
+    shown = (term for _, term, _ in laws if term[0] == "shows")
     return States(
-        names=tuple(str(one[0]) for one in law.table("state_name")),
-        shown=tuple(sorted(shown)),
+        names=tuple(str(name) for name, *_ in law.table("state_name")),
+        shown={str(state): str(form) for _, state, form in shown},
         families=families,
-        changes=tuple(_changes(laws, known)),
+        changes=tuple(
+            _changes(laws, {name: sorted(members[name]) for name in members.keys() - families})
+        ),
     )
 
 
-def _laws(book: Rulebook) -> Iterator[Said]:
-    """Yield what the clauses of the release say, in the order of the book, the defaults first."""
+_Laws = list[tuple[Clause, tuple[Term, ...], str]]
+"""Clauses with what each says, and how it must be read for that if not by default."""
+
+
+def _laws(book: Rulebook) -> _Laws:
+    """Return what the clauses of the release say, in the order of the book, the defaults first."""
     outside = book.edition.outside(book.release)
     places = {name: place for place, name in enumerate(book.edition.clauses)}
-    found: list[Said] = []
-    for named, said in tables(book.edition).table("says"):
+    laws: _Laws = []
+    for named, law in tables(book.edition).table("says"):
         clause = book.clause(clause_id(book.edition.name, written(named)))
-        told, odd = said, []
-        while isinstance(told, tuple) and told[0] == "under":
-            _, reading, chosen, told = told
+        term, readings = law, []
+        while isinstance(term, tuple) and term[0] == "under":
+            _, reading, chosen, term = term
             if book.edition.reading(str(reading)).default != chosen:
-                odd.append(f"{reading}: {chosen}")
-        if clause not in outside and isinstance(told, tuple):
-            found.append((clause, told, ", ".join(odd)))
-    return iter(sorted(found, key=lambda one: (one[2] != "", places[one[0].id], str(one[1]))))
+                readings.append(f"{reading}: {chosen}")
+        if clause not in outside and isinstance(term, tuple):
+            laws.append((clause, term, ", ".join(readings)))
+    return sorted(laws, key=lambda law: (law[2] != "", places[law[0].id], str(law[1])))
 
 
-def _changes(laws: Iterable[Said], known: Mapping[str, Sequence[str]]) -> Iterator[Change]:
-    """Yield the changes; what leads to the same from several states by the same causes is one."""
+def _changes(laws: _Laws, members: Mapping[str, list[str]]) -> Iterator[Change]:
+    """Yield the changes; what leads to the same from several states by the same causes is one.
+
+    What a clause says of a family in `members` it says of each of its states.
+    """
     found: dict[tuple[tuple[str, ...], str | None], dict[tuple[str, str], Cause]] = {}
-    for clause, told, reading in laws:
-        ends = _ends(told, known)
-        if ends is not None:
-            what = told[2] if told[0] == "turns" else told[-1]
-            words = f"{trigger(what, of=ends[1] or '')}{_spared(clause, told, laws)}"
-            cause = Cause(words, clause, reading)
-            found.setdefault(ends, {}).setdefault((clause.id, words), cause)
+    for clause, law, reading in laws:
+        before: tuple[str, ...] = ()
+        after = None
+        match law:
+            case "begins", state, cause:
+                after = str(state)
+            case "turns", state, cause, other:
+                before, after = (str(state),), str(other)
+            case "cancels", family, cause:
+                before = tuple(members.get(str(family), (str(family),)))
+            case _:
+                continue
+        words = trigger(cause, of=after or "")
+        if after is None:
+            words += _spared(clause, laws)
+        causes = found.setdefault((before, after), {})
+        causes.setdefault((clause.id, words), Cause(words, clause, reading))
     merged: dict[tuple[str | None, tuple[tuple[str, str], ...], bool], Change] = {}
     for (before, after), causes in found.items():
         key = (after, tuple(causes), not before)
@@ -122,36 +150,9 @@ def _changes(laws: Iterable[Said], known: Mapping[str, Sequence[str]]) -> Iterat
     yield from merged.values()
 
 
-def _ends(
-    told: tuple[Term, ...], known: Mapping[str, Sequence[str]]
-) -> tuple[tuple[str, ...], str | None] | None:
-    """Return out of what and into which state a law leads, if it does."""
-    match told:
-        case "begins", state, _:
-            return (), str(state)
-        case "turns", state, _, other:
-            return (str(state),), str(other)
-        case "cancels", family, _:
-            return tuple(known.get(str(family), (str(family),))), None
-    return None
-
-
-def _spared(clause: Clause, told: tuple[Term, ...], laws: Iterable[Said]) -> str:
-    """Return what the clause excepts from what it says ends a state, in words."""
-    if told[0] != "cancels":
-        return ""
-    spares = [one for _, one, odd in laws if one[0] == "spares" and not odd]
-    found = [sort(one[2]) for one in spares if written(one[1]) == clause.term]
-    return "".join(
-        f"{link}({one})" if "," in one else f"{link}{one}"
-        for link, one in zip([", but not ", *[" nor "] * len(found)], found, strict=False)
-    )
-
-
-def _nested(members: Mapping[str, set[str]]) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the families of several states, the largest first, each within one before or apart."""
-    kept: list[set[str]] = []
-    for family, mine in sorted(members.items(), key=lambda one: (-len(one[1]), one[0])):
-        if len(mine) > 1 and all(mine < one or not mine & one for one in kept):
-            kept.append(mine)
-            yield family, frozenset(mine)
+def _spared(clause: Clause, laws: _Laws) -> str:
+    """Return what a clause that ends a state is said to except, in words."""
+    spares = [law for _, law, reading in laws if law[0] == "spares" and not reading]
+    sorts = [sort(spared) for _, named, spared in spares if written(named) == clause.term]
+    words = [f"({said})" if "," in said else said for said in sorts]
+    return f", but not {' nor '.join(words)}" if words else ""

@@ -1,9 +1,9 @@
 """Boxes of given sizes and arrows between them, laid out by Graphviz from left to right."""
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from aro.extras import extra
 from aro.pictures.svg import Box, Point
@@ -21,16 +21,9 @@ class Link:
 
     one: str
     other: str
-    pointed: bool
+    colour: str
+    pointed: bool = False
     back: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
-    """A frame around boxes; frames lie within one another or apart."""
-
-    name: str
-    boxes: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,69 +46,63 @@ class Drawn:
 
 
 def laid_out(
-    sizes: Mapping[str, tuple[float, float]], frames: Sequence[Frame], links: Sequence[Link]
+    sizes: Mapping[str, tuple[float, float]],
+    frames: Mapping[str, frozenset[str]],
+    links: Sequence[Link],
 ) -> Drawn:
-    """Return where everything goes; raise `SituationError` where the extra is missing."""
+    """Return where everything goes; raise `SituationError` where the extra is missing.
+
+    Each frame holds some boxes, and lies within one that stands before it or apart.
+    """
     graphviz = extra("pygraphviz", "pictures", "a diagram of states")
-    numbers = {name: f"n{place}" for place, name in enumerate(sizes)}
-    text = "".join(_dot(sizes, frames, links, numbers))
-    graph = json.loads(graphviz.AGraph(string=text).draw(format="json0", prog="dot"))
-    _, _, width, height = map(float, graph["bb"].split(","))
-    found = {one["name"]: one for one in graph["objects"]}
+    graph = graphviz.AGraph(
+        directed=True, strict=False, compound=True, rankdir="LR", nodesep=0.28, ranksep=0.5
+    )
+    graph.node_attr.update(label="", shape="box", fixedsize=True)
+    for name, (width, height) in sizes.items():
+        graph.add_node(name, width=f"{width / _INCH:.4f}", height=f"{height / _INCH:.4f}")
+    clusters: dict[str, Any] = {}
+    for place, (frame, boxes) in enumerate(frames.items()):
+        around = [cluster for other, cluster in clusters.items() if boxes <= frames[other]]
+        parent = around[-1] if around else graph
+        clusters[frame] = parent.add_subgraph(sorted(boxes), name=f"cluster_{place}", margin=20)
+    ends = {frame: max(boxes, key=list(sizes).index) for frame, boxes in frames.items()}
+    names = {frame: cluster.name for frame, cluster in clusters.items()}
+    edges = []
+    for place, link in enumerate(links):
+        edge = (ends.get(link.one, link.one), ends.get(link.other, link.other), str(place))
+        graph.add_edge(
+            *edge,
+            arrowhead="normal" if link.pointed else "none",
+            headport="" if link.back else "w",
+            ltail=names.get(link.one, ""),
+            lhead=names.get(link.other, ""),
+        )
+        edges.append(graph.get_edge(*edge))
+    graph.layout(prog="dot")
+    _, _, width, height = map(float, graph.graph_attr["bb"].split(","))
 
     def flipped(x: float, y: float) -> Point:
         return Point(x, height - y)
 
-    boxes = {}
-    for name, (wide, tall) in sizes.items():
-        x, y = map(float, found[numbers[name]]["pos"].split(","))
-        boxes[name] = Box(*flipped(x - wide / 2, y + tall / 2), wide, tall)
-    framed = {}
-    for place, frame in enumerate(frames):
-        left, low, right, high = map(float, found[f"cluster_{place}"]["bb"].split(","))
-        framed[frame.name] = Box(*flipped(left, high), right - left, high - low)
-    curves = []
-    for edge in sorted(graph.get("edges", ()), key=lambda one: int(one["comment"])):
-        points = [(tip, flipped(float(x), float(y))) for tip, x, y in _PAIR.findall(edge["pos"])]
+    def box(node: str) -> Box:
+        x, y = map(float, graph.get_node(node).attr["pos"].split(","))
+        wide, tall = sizes[node]
+        return Box(*flipped(x - wide / 2, y + tall / 2), wide, tall)
+
+    def framed(frame: str) -> Box:
+        left, low, right, high = map(float, clusters[frame].graph_attr["bb"].split(","))
+        return Box(*flipped(left, high), right - left, high - low)
+
+    def curve(position: str) -> Curve:
+        points = [(tip, flipped(float(x), float(y))) for tip, x, y in _PAIR.findall(position)]
         tips = [point for tip, point in points if tip]
-        line = tuple(point for tip, point in points if not tip)
-        curves.append(Curve(line, tips[0] if tips else None))
-    return Drawn(width=width, height=height, boxes=boxes, frames=framed, curves=tuple(curves))
+        return Curve(tuple(p for tip, p in points if not tip), tips[0] if tips else None)
 
-
-def _dot(
-    sizes: Mapping[str, tuple[float, float]],
-    frames: Sequence[Frame],
-    links: Sequence[Link],
-    numbers: Mapping[str, str],
-) -> Iterator[str]:
-    """Yield the graph in the language of Graphviz; nothing of any name is written into it."""
-    yield 'digraph { compound=true; rankdir=LR; nodesep=0.28; ranksep=0.5; node [label="" '
-    yield "shape=box fixedsize=true];\n"
-    for name, (wide, tall) in sizes.items():
-        yield f"{numbers[name]} [width={wide / _INCH:.4f} height={tall / _INCH:.4f}];\n"
-    yield from _nested(frames, range(len(frames)), numbers)
-    clusters = {frame.name: f"cluster_{place}" for place, frame in enumerate(frames)}
-    inside = {frame.name: numbers[max(frame.boxes, key=list(sizes).index)] for frame in frames}
-    for place, link in enumerate(links):
-        one, other = (inside.get(name) or numbers[name] for name in (link.one, link.other))
-        tail = f"ltail={clusters[link.one]} " if link.one in clusters else ""
-        tip = f"lhead={clusters[link.other]} " if link.other in clusters else ""
-        sides = "" if link.back else "headport=w "
-        head = "normal" if link.pointed else "none"
-        yield f"{one} -> {other} [comment={place} arrowhead={head} {sides}{tail}{tip}];\n"
-    yield "}\n"
-
-
-def _nested(
-    frames: Sequence[Frame], places: Sequence[int], numbers: Mapping[str, str]
-) -> Iterator[str]:
-    for place in places:
-        mine = frames[place].boxes
-        if not any(mine < frames[other].boxes for other in places):
-            within = [other for other in places if frames[other].boxes < mine]
-            yield f"subgraph cluster_{place} {{ margin=20; "
-            yield " ".join(sorted(numbers[name] for name in mine))
-            yield "\n"
-            yield from _nested(frames, within, numbers)
-            yield "}\n"
+    return Drawn(
+        width=width,
+        height=height,
+        boxes={name: box(name) for name in sizes},
+        frames={frame: framed(frame) for frame in frames},
+        curves=tuple(curve(edge.attr["pos"]) for edge in edges),
+    )

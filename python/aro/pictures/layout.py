@@ -3,7 +3,7 @@
 A situation knows no distances, so the places mean nothing but that enemies in contact touch.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aro.pictures.cards import Card
@@ -80,26 +80,17 @@ def _bows(pair: tuple[Card, Card], lines: Sequence[Strand]) -> int:
 
 def _near(cards: Sequence[Card], others: Sequence[Card], lines: Sequence[Strand]) -> list[Card]:
     """Return cards so that each is about as high as those that lines tie it to."""
-    rows = {card.token.name: place / (len(others) or 1) for place, card in enumerate(others)}
-
-    def height(troop: str) -> float:
-        found = [*_tied(troop, cards, rows, lines)]
-        mine = [n for n, card in enumerate(cards) if card.token.trooper == troop]
-        return sum(found) / len(found) if found else mine[0] / len(cards)
-
-    troops = dict.fromkeys(card.token.trooper for card in cards)
-    heights = {troop: height(troop) for troop in troops}
-    return sorted(cards, key=lambda card: (heights[card.token.trooper], card.token.trooper))
-
-
-def _tied(
-    troop: str, cards: Sequence[Card], rows: Mapping[str, float], lines: Sequence[Strand]
-) -> Iterator[float]:
-    mine = {card.token.name for card in cards if card.token.trooper == troop}
+    rows = {card.token.name: place / len(others) for place, card in enumerate(others)}
+    troops = {card.token.name: card.token.trooper for card in cards}
+    tied: dict[str, list[float]] = {}
     for line in lines:
         for one, other in (line.ends, line.ends[::-1]):
-            if one in mine and other in rows:
-                yield rows[other]
+            if one in troops and other in rows:
+                tied.setdefault(troops[one], []).append(rows[other])
+    for place, troop in enumerate(troops.values()):
+        tied.setdefault(troop, [place / len(cards)])
+    heights = {troop: sum(found) / len(found) for troop, found in tied.items()}
+    return sorted(cards, key=lambda card: (heights[card.token.trooper], card.token.trooper))
 
 
 _LEAST = 640.0

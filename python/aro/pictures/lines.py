@@ -8,26 +8,61 @@ from typing import Literal
 
 from aro.parts import HALVES, Act, Pair
 from aro.pictures.pieces import GLOW, RADIUS
-from aro.pictures.svg import Box, Paint, Point, bold_length, head, path, tag, text
+from aro.pictures.svg import BOLD, Box, Paint, Point, bold_length, head, line, tag, text
 from aro.situation import Situation
 
 Sort = Literal["lof", "first", "second", "unknown", "zoc", "contact", "act", "asked"]
 """What a line says; `first` and `second` are Line of Fire in one half alone."""
 
-STROKES: Mapping[Sort, Paint] = {
-    "lof": {"stroke": "#7b8794", "stroke_width": 1.5},
-    "first": {"stroke": "#0b8a7d", "stroke_width": 1.8},
-    "second": {"stroke": "#9a4fd0", "stroke_width": 1.8},
-    "unknown": {"stroke": "#7b8794", "stroke_width": 1.5, "stroke_dasharray": "1.5 4"},
-    "zoc": {"stroke": "#b27a00", "stroke_width": 1.6, "stroke_dasharray": "7 5"},
-    "contact": {"stroke": "#d1457f", "stroke_width": 5},
-    "act": {"stroke_width": 3},
-    "asked": {"stroke_width": 3},
-}
-"""How each is drawn; a declaration in the colour of its trooper's side."""
 
-HALF_MARKS = {"first": "1st", "second": "2nd"}
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How lines of a sort are drawn, and what they say: in a sentence, and in the legend.
+
+    A declaration has the colour of its trooper's side, and is told with the Order.
+    """
+
+    stroke: Paint
+    says: str = ""
+    legend: str = ""
+
+
+_SEEN: Paint = {"stroke": "#7b8794", "stroke_width": 1.5}
+LOOKS: Mapping[Sort, Look] = {
+    "lof": Look(_SEEN, "{0} sees {1}", "Line of Fire"),
+    "first": Look(
+        {"stroke": "#0b8a7d", "stroke_width": 1.8},
+        "{0} sees {1}",
+        "Line of Fire, first half (1st)",
+    ),
+    "second": Look(
+        {"stroke": "#9a4fd0", "stroke_width": 1.8},
+        "{0} sees {1}",
+        "Line of Fire, second half (2nd)",
+    ),
+    "unknown": Look(
+        {**_SEEN, "stroke_dasharray": "1.5 4"},
+        "Something is unknown between {0} and {1}",
+        "nobody knows",
+    ),
+    "zoc": Look(
+        {"stroke": "#b27a00", "stroke_width": 1.6, "stroke_dasharray": "7 5"},
+        "{0} and {1} are in each other's Zone of Control",
+        "Zone of Control",
+    ),
+    "contact": Look(
+        {"stroke": "#d1457f", "stroke_width": 5}, "{0} and {1} touch", "contact: they touch"
+    ),
+    "act": Look({"stroke_width": 3}, legend="declared at"),
+    "asked": Look({"stroke_width": 3}),
+}
+"""The sorts of lines, those that others may lie on first."""
+
+_HALF_MARKS = {"first": "1st", "second": "2nd"}
 """The halves of an Order as they are marked on a line."""
+
+_Route = tuple[Point, Point, Point]
+"""Where a line begins, whither it bends and where it ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +85,10 @@ class Strand:
     def told(self) -> str:
         """Return what the line says, in words."""
         both = " and the other way round" if self.back else ""
-        half = _HALVES.get(self.label, "")
-        return f"{_TOLD[self.sort].format(self.one, self.other)}{both}{half}."
+        halves = (
+            f" in the {half} half" for half, mark in _HALF_MARKS.items() if mark == self.label
+        )
+        return f"{LOOKS[self.sort].says.format(self.one, self.other)}{both}{''.join(halves)}."
 
 
 @dataclass(slots=True)
@@ -64,90 +101,87 @@ class Web:
 
     def drawn(self, strands: Iterable[Strand]) -> Iterator[str]:
         """Yield the lines, and then their labels."""
-        labels = []
-        self.taken += [
-            Box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in self.places.values()
-        ]
-        bundles = groupby(sorted(strands, key=lambda one: one.ends), key=lambda one: one.ends)
+        size = 2 * RADIUS
+        self.taken += [Box(x - RADIUS, y - RADIUS, size, size) for x, y in self.places.values()]
+        ordered = sorted(strands, key=lambda strand: strand.ends)
+        bundles = (list(bundle) for _, bundle in groupby(ordered, key=lambda strand: strand.ends))
         routed = [
-            (one, self._route(one, place, len(bundle)))
-            for bundle in (tuple(found) for _, found in bundles)
-            for place, one in enumerate(bundle)
+            (strand, self._route(strand, place, len(bundle)))
+            for bundle in bundles
+            for place, strand in enumerate(bundle)
         ]
-        for one, points in sorted(routed, key=lambda each: list(STROKES).index(each[0].sort)):
-            yield from _line(one, points)
-            if one.label:
-                labels.append((one, points))
-        for one, points in labels:
-            yield from self._label(one, points)
+        routed.sort(key=lambda each: list(LOOKS).index(each[0].sort))
+        for strand, route in routed:
+            yield from _line(strand, route)
+        for strand, route in routed:
+            if strand.label:
+                yield from self._label(strand, route)
 
-    def _route(self, one: Strand, place: int, of: int) -> tuple[Point, Point, Point]:
-        """Return where a line begins, whither it bends and where it ends."""
-        begin, end = self.places[one.one], self.places[one.other]
+    def _route(self, strand: Strand, place: int, of: int) -> _Route:
+        """Return the way of a line that has a place among those between the same pieces."""
+        begin, end = self.places[strand.one], self.places[strand.other]
         middle = Point((begin.x + end.x) / 2, (begin.y + end.y) / 2)
         far = math.dist(begin, end)
-        side = self.inward(one.one)
-        if far < _CLOSE and one.sort == "contact":
+        side = self.inward(strand.one)
+        if far < _CLOSE and strand.sort == "contact":
             return begin, middle, end
         if far < _CLOSE:
             away = _RISE + _STEP * (place // 2)
             bend = middle.shifted(0, away if place % 2 else -away)
-        elif side == self.inward(one.other):
+        elif side == self.inward(strand.other):
             bend = middle.shifted(side * (_RISE + _STEP * place + far / 6), 0)
         else:
-            turned = 1 if one.ends[0] == one.one else -1
+            turned = 1 if strand.ends[0] == strand.one else -1
             off = (place - (of - 1) / 2) * _APART * turned
             across = Point(-(end.y - begin.y) / far * off, (end.x - begin.x) / far * off)
-            begin, end, bend = (each.shifted(*across) for each in (begin, end, middle))
+            begin, end, bend = (point.shifted(*across) for point in (begin, end, middle))
         return _outside(begin, bend), bend, _outside(end, bend)
 
-    def _label(self, one: Strand, points: tuple[Point, Point, Point]) -> Iterator[str]:
-        wide = bold_length(one.label, 11) + 9
-        found = [_box(_along(points, part), wide) for part in _PLACES]
-        if one.sort == "contact":
-            found.append(_box(points[1].shifted(0, RADIUS + 12), wide))
-        box = min(found, key=lambda each: sum(each.meets(other) for other in self.taken))
+    def _label(self, strand: Strand, route: _Route) -> Iterator[str]:
+        wide = bold_length(strand.label, 11) + 9
+        middles = [_along(route, part) for part in _PLACES]
+        if strand.sort == "contact":
+            middles.append(route[1].shifted(0, RADIUS + 12))
+        boxes = (Box(middle.x - wide / 2, middle.y - 8, wide, 16) for middle in middles)
+        box = min(boxes, key=lambda each: sum(each.meets(other) for other in self.taken))
         self.taken.append(box)
-        act = one.sort in {"act", "asked"}
-        paint: Paint = {"fill": one.colour} if act else {"class_": "paper"}
-        paint |= {"stroke": GLOW if one.sort == "asked" else "none", "stroke_width": 2.5}
-        yield tag("rect", x=box.x, y=box.y, width=wide, height=box.height, rx=8, **paint)
-        colour = "#ffffff" if act else str(STROKES[one.sort]["stroke"])
+        glow = GLOW if strand.sort == "asked" else "none"
+        paint: Paint = {"fill": strand.colour} if strand.colour else {"class_": "paper"}
+        yield tag("rect", **box._asdict(), rx=8, **paint, stroke=glow, stroke_width=2.5)
+        colour = "#ffffff" if strand.colour else LOOKS[strand.sort].stroke["stroke"]
         at = Point(box.x + wide / 2, box.y + 12)
-        yield text(at, one.label, 11, fill=colour, text_anchor="middle", font_weight="600")
+        yield text(at, strand.label, 11, fill=colour, text_anchor="middle", **BOLD)
 
 
-def _line(one: Strand, points: tuple[Point, Point, Point]) -> Iterator[str]:
-    begin, bend, end = points
+def _line(strand: Strand, route: _Route) -> Iterator[str]:
+    begin, bend, end = route
     straight = abs(math.dist(begin, bend) + math.dist(bend, end) - math.dist(begin, end)) < 1
-    data = path((begin, end) if straight else points)
-    stroke = {"stroke": one.colour} | STROKES[one.sort]
-    if one.sort == "asked":
-        yield tag("path", d=data, fill="none", stroke=GLOW, stroke_width=9, stroke_linecap="round")
-    yield tag("path", d=data, fill="none", **stroke)
-    if one.forth:
+    points = (begin, end) if straight else route
+    stroke = {"stroke": strand.colour} | LOOKS[strand.sort].stroke
+    if strand.sort == "asked":
+        glow: Paint = {"stroke": GLOW, "stroke_width": 9, "stroke_linecap": "round"}
+        yield line(*points, fill="none", **glow)
+    yield line(*points, fill="none", **stroke)
+    if strand.forth:
         yield head(end, bend, fill=stroke["stroke"])
-    if one.back:
+    if strand.back:
         yield head(begin, bend, fill=stroke["stroke"])
 
 
 def _outside(centre: Point, toward: Point) -> Point:
-    far = math.dist(centre, toward) or 1
-    reach = (RADIUS + 3) / far
+    """Return the point a little outside the token of a piece, on the way from its centre."""
+    reach = (RADIUS + 3) / (math.dist(centre, toward) or 1)
     return centre.shifted((toward.x - centre.x) * reach, (toward.y - centre.y) * reach)
 
 
-def _along(points: tuple[Point, Point, Point], part: float) -> Point:
+def _along(route: _Route, part: float) -> Point:
+    """Return the point of a line where that part of it is behind."""
     left = 1 - part
     weights = (left * left, 2 * left * part, part * part)
     return Point(
-        sum(weight * one.x for weight, one in zip(weights, points, strict=True)),
-        sum(weight * one.y for weight, one in zip(weights, points, strict=True)),
+        sum(weight * point.x for weight, point in zip(weights, route, strict=True)),
+        sum(weight * point.y for weight, point in zip(weights, route, strict=True)),
     )
-
-
-def _box(middle: Point, width: float) -> Box:
-    return Box(middle.x - width / 2, middle.y - 8, width, 16)
 
 
 def strands(
@@ -160,65 +194,53 @@ def strands(
     for fact in table.unknown:
         if fact.kind in {"lof", "zoc", "contact"}:
             one, other, *half = fact.of
-            label = " ".join((*map(HALF_MARKS.__getitem__, half), f"{fact.kind}?"))
+            label = " ".join((*map(_HALF_MARKS.__getitem__, half), f"{fact.kind}?"))
             forth = fact.kind == "lof"
             yield Strand(sort="unknown", one=one, other=other, label=label, forth=forth)
     yield from _declarations(table, acts, colours)
 
 
 def _mutual(sort: Sort, pairs: Iterable[Pair]) -> Iterator[Strand]:
-    told: dict[tuple[str, str], set[str]] = {}
+    known: dict[tuple[str, str], set[str]] = {}
     for pair in pairs:
         one, other = sorted((pair.one, pair.other))
-        told.setdefault((one, other), set()).update([pair.half] if pair.half else HALVES)
-    for (one, other), halves in sorted(told.items()):
-        label = "" if len(halves) == len(HALVES) else HALF_MARKS[min(halves)]
+        known.setdefault((one, other), set()).update([pair.half] if pair.half else HALVES)
+    for (one, other), halves in sorted(known.items()):
+        label = "" if len(halves) == len(HALVES) else _HALF_MARKS[min(halves)]
         yield Strand(sort=sort, one=one, other=other, label=label)
 
 
 def _sights(table: Situation) -> Iterator[Strand]:
-    seen = {(one.one, one.other, one.half) for one in table.lof}
+    seen = {(pair.one, pair.other, pair.half) for pair in table.lof}
     for half in (None, *HALVES):
-        sort: Sort = "lof" if half is None else half
-        for one, other in sorted({(a, b) for a, b, when in seen if when == half}):
+        label = _HALF_MARKS[half] if half else ""
+        for one, other in sorted((one, other) for one, other, when in seen if when == half):
             back = (other, one, half) in seen
             if one < other or not back:
-                label = HALF_MARKS.get(sort, "")
+                sort: Sort = half or "lof"
                 yield Strand(sort=sort, one=one, other=other, forth=True, back=back, label=label)
 
 
 def _declarations(
     table: Situation, acts: Iterable[tuple[str, Act, bool]], colours: Mapping[str, str]
 ) -> Iterator[Strand]:
-    aimed: dict[tuple[str, str], list[tuple[str, bool]]] = {}
+    aimed: dict[tuple[str, str], list[tuple[str, Act, bool]]] = {}
     for number, act, asked in acts:
-        actor = table.trooper(act.who)
         if act.at is not None and act.at != act.who:
-            aimed.setdefault((actor.noted or act.who, act.at), []).append((number, asked))
-    for (one, other), told in aimed.items():
-        numbers = " ".join(dict.fromkeys(number for number, _ in told))
-        side = next(t.side for t in table.troopers if one in _pieces(table, t.name))
+            piece = table.trooper(act.who).noted or act.who
+            aimed.setdefault((piece, act.at), []).append((number, act, asked))
+    for (one, other), mine in aimed.items():
         yield Strand(
-            sort="asked" if any(asked for _, asked in told) else "act",
+            sort="asked" if any(asked for _, _, asked in mine) else "act",
             one=one,
             other=other,
-            label=numbers,
+            label=" ".join(dict.fromkeys(number for number, _, _ in mine)),
             forth=True,
-            colour=colours[side],
+            colour=colours[table.trooper(mine[0][1].who).side],
         )
 
 
-def _pieces(table: Situation, name: str) -> tuple[str, ...]:
-    return (name, *(one.name for one in table.trooper(name).replicas))
-
-
-_TOLD: Mapping[Sort, str] = {
-    **dict.fromkeys(("lof", "first", "second"), "{0} sees {1}"),
-    "unknown": "Something is unknown between {0} and {1}",
-    "zoc": "{0} and {1} are in each other's Zone of Control",
-    "contact": "{0} and {1} touch",
-}
-_HALVES = {mark: f" in the {half} half" for half, mark in HALF_MARKS.items()}
+_HALVES = {mark: f" in the {half} half" for half, mark in _HALF_MARKS.items()}
 _CLOSE = 3 * RADIUS
 _RISE = 62.0
 _STEP = 34.0

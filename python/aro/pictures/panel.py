@@ -1,14 +1,26 @@
 """What stands under a table: the Order by steps, what came of it, what the drawing means."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from aro.engine.phrases import STEPS as STEP_WORDS
 from aro.engine.phrases import declaration
 from aro.parts import STEPS, Act
-from aro.pictures.lines import HALF_MARKS, STROKES, Sort
-from aro.pictures.pieces import GLOW, STATE, Token
-from aro.pictures.svg import Box, Paint, Point, broken, head, length, pill, tag, text
+from aro.pictures.lines import LOOKS, Sort
+from aro.pictures.pieces import GLOW, Chip, ChipSort, Token, colours
+from aro.pictures.svg import (
+    BOLD,
+    WHITE,
+    Box,
+    Paint,
+    Point,
+    circle,
+    head,
+    length,
+    line,
+    paragraph,
+    tag,
+    text,
+)
 from aro.situation import Situation
 
 COVERED: Paint = {"fill": "none", "stroke": "#c2590c", "stroke_width": 2.5}
@@ -27,67 +39,44 @@ def numbered(table: Situation, asked: Iterable[Act]) -> tuple[Numbered, ...]:
     return (*order, *(("?", act, True) for act in asked if act.bare not in declared))
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """The declarations of a table in columns, one for each step in which there are any."""
+def panel(
+    table: Situation, acts: Iterable[Numbered], y: float, width: float
+) -> tuple[float, list[str]]:
+    """Return where the panel ends, begun at that height, and what it draws.
 
-    table: Situation
-    acts: tuple[Numbered, ...]
-    colours: Mapping[str, str]
-
-    @property
-    def columns(self) -> tuple[tuple[str, tuple[Numbered, ...]], ...]:
-        """The steps in which something is declared or asked, each with its declarations."""
-        steps = ((step, tuple(one for one in self.acts if one[1].when == step)) for step in STEPS)
-        return tuple((STEP_WORDS[step], found) for step, found in steps if found)
-
-    def drawn(self, y: float, width: float) -> tuple[float, list[str]]:
-        """Return where the panel ends, begun at that height, and what it draws."""
-        found: list[str] = []
-        lowest = y
-        columns = self.columns
-        wide = (width - 2 * _EDGE - _GAP * (len(columns) - 1)) / max(1, len(columns))
-        for place, (heading, acts) in enumerate(columns):
-            at = Point(_EDGE + place * (wide + _GAP), y + 14)
-            found.append(text(at, heading, 12, class_="soft", font_weight="600"))
-            at = at.shifted(0, 22)
-            for one in acts:
-                down, drawn = self._act(one, at, wide - 26)
-                found += drawn
-                at = at.shifted(0, down)
-            lowest = max(lowest, at.y - 12)
-        lowest += 4 if columns else -6
-        for note in notes(self.table):
-            for line in broken(note, 12, width - 2 * _EDGE):
-                lowest += 17
-                found.append(text(Point(_EDGE, lowest), line, 12))
-        return lowest, found
-
-    def _act(self, one: Numbered, at: Point, width: float) -> tuple[float, list[str]]:
-        number, act, asked = one
-        colour = self.colours[self.table.trooper(act.who).side]
-        ring: Paint = {"stroke": GLOW, "stroke_width": 3} if asked else {}
-        middle = at.shifted(9, -4)
-        found = [
-            tag("circle", cx=middle.x, cy=middle.y, r=9, fill=colour, **ring),
-            text(
-                middle.shifted(0, 4),
-                number,
-                11,
-                fill="#ffffff",
-                text_anchor="middle",
-                font_weight="600",
-            ),
-        ]
-        down = 0.0
-        for line in broken(declaration(act), 12.5, width):
-            found.append(text(at.shifted(26, down), line, 12.5))
-            down += 16
-        for came in results(self.table, act):
-            for line in broken(came, 11.5, width):
-                found.append(text(at.shifted(26, down), line, 11.5, class_="soft"))
-                down += 15
-        return down + 8, found
+    The declarations stand in columns, one for each step in which there are any.
+    """
+    columns = {step: [one for one in acts if one[1].when == step] for step in STEPS}
+    columns = {step: mine for step, mine in columns.items() if mine}
+    drawn: list[str] = []
+    lowest = y
+    wide = (width - 2 * _EDGE - _GAP * (len(columns) - 1)) / max(1, len(columns))
+    hues = colours(table)
+    for place, (step, mine) in enumerate(columns.items()):
+        at = Point(_EDGE + place * (wide + _GAP), y + 14)
+        drawn.append(text(at, STEP_WORDS[step], 12, class_="soft", **BOLD))
+        at = at.shifted(0, 22)
+        for number, act, asked in mine:
+            ring: Paint = {"stroke": GLOW, "stroke_width": 3} if asked else {}
+            colour = hues[table.trooper(act.who).side]
+            drawn.append(circle(at.shifted(9, -4), 9, fill=colour, **ring))
+            drawn.append(text(at.shifted(9, 0), number, 11, **WHITE))
+            at = at.shifted(26, 0)
+            lines = paragraph(at, declaration(act), 12.5, wide - 26, 16)
+            at = at.shifted(0, 16 * len(lines))
+            drawn += lines
+            for result in results(table, act):
+                lines = paragraph(at, result, 11.5, wide - 26, 15, class_="soft")
+                at = at.shifted(0, 15 * len(lines))
+                drawn += lines
+            at = at.shifted(-26, 8)
+        lowest = max(lowest, at.y - 12)
+    lowest += 4 if columns else -6
+    for note in notes(table):
+        lines = paragraph(Point(_EDGE, lowest + 17), note, 12, width - 2 * _EDGE, 17)
+        lowest += 17 * len(lines)
+        drawn += lines
+    return lowest, drawn
 
 
 def results(table: Situation, act: Act) -> Iterator[str]:
@@ -127,49 +116,40 @@ def legend(
     width: float,
 ) -> tuple[float, list[str]]:
     """Return where the legend ends, and it: what occurs in this picture and nothing else."""
-    at, found = Point(_EDGE, y), []
+    at = Point(_EDGE, y)
+    drawn: list[str] = []
     for words, sample in _samples(tuple(tokens), sorts, tuple(acts)):
         wide = _SAMPLE + length(words, 11) + 18
         if at.x > _EDGE and at.x + wide > width - _EDGE:
             at = Point(_EDGE, at.y + 20)
-        found.append(tag("g", sample, transform=f"translate({at.x:g},{at.y:g})"))
-        found.append(text(at.shifted(_SAMPLE + 6, 4), words, 11, class_="soft"))
+        drawn.append(tag("g", sample, transform=f"translate({at.x:g},{at.y:g})"))
+        drawn.append(text(at.shifted(_SAMPLE + 6, 4), words, 11, class_="soft"))
         at = at.shifted(wide, 0)
-    return at.y + (10 if found else -14), found
+    return at.y + (10 if drawn else -14), drawn
 
 
 def _samples(
     tokens: tuple[Token, ...], sorts: Collection[Sort], acts: tuple[Numbered, ...]
 ) -> Iterator[tuple[str, str]]:
-    chips = {chip.sort for one in tokens for chip in one.chips}
-    if "state" in chips:
-        yield "state", pill(Box(4, -7, 26, 14), "", STATE)
-    if "trait" in chips:
-        yield "has", pill(Box(4, -7, 26, 14), "")
-    if "unknown" in chips:
-        yield "unknown", pill(Box(4, -7, 26, 14), "", dashed=True)
-    for sort, words in _MEANINGS.items():
-        if sort in sorts:
-            stroke = {"stroke": "#59636e"} | STROKES[sort]
-            line = tag("path", d="M0,0 L34,0", fill="none", **stroke)
-            arrow = head(Point(34, 0), Point(0, 0), fill=stroke["stroke"])
-            yield words, line + (arrow if sort not in {"zoc", "contact"} else "")
+    chips = {chip.sort for token in tokens for chip in token.chips}
+    for sort, words in _CHIPS.items():
+        if sort in chips:
+            yield words, Chip("", sort).drawn(Box(4, -7, 26, 14))
+    begin, end = Point(0, 0), Point(34, 0)
+    for strand, look in LOOKS.items():
+        if strand in sorts and look.legend:
+            stroke = {"stroke": _GREY} | look.stroke
+            arrow = "" if strand in {"zoc", "contact"} else head(end, begin, fill=stroke["stroke"])
+            yield look.legend, line(begin, end, fill="none", **stroke) + arrow
+    middle = Point(17, 0)
     if any(act.covers for _, act, _ in acts):
-        yield "under a template", tag("circle", cx=17, cy=0, r=7, stroke_dasharray="5 2", **COVERED)
+        yield "under a template", circle(middle, 7, stroke_dasharray="5 2", **COVERED)
     if any(asked for _, _, asked in acts):
-        ring = tag("circle", cx=17, cy=0, r=7, fill="#59636e", stroke=GLOW, stroke_width=3)
-        yield "asked about", ring
+        yield "asked about", circle(middle, 7, fill=_GREY, stroke=GLOW, stroke_width=3)
 
 
-_MEANINGS: Mapping[Sort, str] = {
-    "lof": "Line of Fire",
-    "first": f"Line of Fire, first half ({HALF_MARKS['first']})",
-    "second": f"Line of Fire, second half ({HALF_MARKS['second']})",
-    "unknown": "nobody knows",
-    "zoc": "Zone of Control",
-    "contact": "contact: they touch",
-    "act": "declared at",
-}
+_CHIPS: Mapping[ChipSort, str] = {"state": "state", "trait": "has", "unknown": "unknown"}
+_GREY = "#59636e"
 _EDGE = 24.0
 _GAP = 22.0
 _SAMPLE = 34.0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aro.parts import Trooper
-from aro.pictures.svg import length
+from aro.pictures.svg import Box, Paint, Point, length, tag, text
 from aro.situation import Situation
 
 RADIUS = 23.0
@@ -20,6 +20,9 @@ GLOW = "#f0b429"
 Look = Literal["model", "marker", "nothing", "device", "plain"]
 """What a token is drawn as; plain where nobody told what stands there."""
 
+ChipSort = Literal["state", "trait", "unknown"]
+"""What a label says: a state, something that the piece has, or what is unknown of it."""
+
 _HUES = {
     "red": "#d0453f",
     "blue": "#3a7bdb",
@@ -31,21 +34,36 @@ _HUES = {
     "white": "#7a8794",
 }
 _SPARE = ("#c2590c", "#16808c")
-_MODEL, _NOTHING = "model", "nothing"
+_SAYS: Mapping[Look, str] = {
+    "marker": "Marker {}",
+    "model": "Model",
+    "nothing": "not on the table",
+}
 _FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A label of a piece: a state, something it has, a number of its own, or what is unknown."""
+    """A label of a piece."""
 
     words: str
-    sort: Literal["state", "trait", "unknown"]
+    sort: ChipSort
 
     @property
     def width(self) -> float:
         """How wide it is drawn."""
         return length(self.words, 11) + 14
+
+    def drawn(self, box: Box) -> str:
+        """Return the label in a rounded box: filled for a state, dashed for what is unknown."""
+        state = self.sort == "state"
+        paint: Paint = {"fill": STATE} if state else {"class_": "card"}
+        if self.sort == "unknown":
+            paint["stroke_dasharray"] = "3 2"
+        middle = Point(box.x + box.width / 2, box.y + box.height / 2 + 4)
+        ink: Paint = {"fill": "#ffffff"} if state else {}
+        words = text(middle, self.words, 11, text_anchor="middle", **ink)
+        return tag("rect", **box._asdict(), rx=box.height / 2, **paint) + words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +72,7 @@ class Token:
 
     name: str
     trooper: str
+    side: str
     colour: str
     look: Look
     form: str
@@ -78,59 +97,50 @@ def tokens(table: Situation, forms: Mapping[str, str] | None) -> Iterator[Token]
     """Yield the pieces of a table; `forms` says as what each stands there, if that is known."""
     hues = colours(table)
     for trooper in table.troopers:
-        unsure = any(one.kind == "noted" and one.of[0] == trooper.name for one in table.unknown)
-        for name in (trooper.name, *(replica.name for replica in trooper.replicas)):
+        replicas = {replica.name: replica.form for replica in trooper.replicas}
+        for name in (trooper.name, *replicas):
             own = name == trooper.name
-            look, form = _look(trooper, name, forms)
-            chips = [*_labels(trooper, table)] if own else []
-            if unsure:
-                chips.append(Chip("the real one?", "unknown"))
-            elif trooper.replicas and name == (trooper.noted or trooper.name):
-                chips.append(Chip("the real one", "trait"))
+            form = replicas.get(name, "") if forms is None else forms.get(name, "nothing")
+            look = _look(form, trooper.device)
+            device = look == "device" or (own and trooper.device)
+            says = (
+                f"device {trooper.device}" if device else "",
+                _SAYS.get(look, "").format(form),
+                "" if own else f"stands for {trooper.name}",
+            )
             yield Token(
                 name=name,
                 trooper=trooper.name,
+                side=trooper.side,
                 colour=hues[trooper.side],
                 look=look,
-                form=form,
-                says=", ".join(_says(trooper, look, form, own=own)),
-                chips=tuple(chips),
+                form=trooper.device or "" if look == "device" else form,
+                says=", ".join(filter(None, says)),
+                chips=tuple(_chips(trooper, name, table)),
             )
 
 
-def _look(trooper: Trooper, name: str, forms: Mapping[str, str] | None) -> tuple[Look, str]:
-    if forms is None:
-        form = next((one.form for one in trooper.replicas if one.name == name), "")
-        if form:
-            return "marker", form
-        return ("device", trooper.device) if trooper.device else ("plain", "")
-    form = forms.get(name, _NOTHING)
-    if form == _NOTHING:
-        return "nothing", ""
-    if form != _MODEL:
-        return "marker", form
-    return ("device", trooper.device) if trooper.device else ("model", "")
+def _look(form: str, device: str | None) -> Look:
+    """Return what a piece is drawn as that stands there in a form; no form if nobody told it."""
+    if form not in {"", "model"}:
+        return "nothing" if form == "nothing" else "marker"
+    if device:
+        return "device"
+    return "model" if form else "plain"
 
 
-def _says(trooper: Trooper, look: Look, form: str, *, own: bool) -> Iterator[str]:
-    if look == "device" or (own and trooper.device):
-        yield f"device {trooper.device}"
-    if look == "marker":
-        yield f"Marker {form}"
-    elif look == "model":
-        yield "Model"
-    elif look == "nothing":
-        yield "not on the table"
-    if not own:
-        yield f"stands for {trooper.name}"
-
-
-def _labels(trooper: Trooper, table: Situation) -> Iterator[Chip]:
-    yield from (Chip(state, "state") for state in trooper.states)
-    yield from (Chip(trait, "trait") for trait in trooper.has)
-    yield from (Chip(f"{name} {held}", "trait") for name, held in trooper.numbers)
-    for kind in ("is", "has"):
-        hidden = [f.of[1] for f in table.unknown if f.kind == kind and f.of[0] == trooper.name]
-        if len(hidden) > _FEW:
-            hidden = [f"what it {kind}"]
-        yield from (Chip(f"{word}?", "unknown") for word in hidden)
+def _chips(trooper: Trooper, name: str, table: Situation) -> Iterator[Chip]:
+    unknown = [fact for fact in table.unknown if fact.of[:1] == (trooper.name,)]
+    if name == trooper.name:
+        yield from (Chip(state, "state") for state in trooper.states)
+        yield from (Chip(trait, "trait") for trait in trooper.has)
+        yield from (Chip(f"{figure} {value}", "trait") for figure, value in trooper.numbers)
+        for kind in ("is", "has"):
+            hidden = [fact.of[1] for fact in unknown if fact.kind == kind]
+            if len(hidden) > _FEW:
+                hidden = [f"what it {kind}"]
+            yield from (Chip(f"{word}?", "unknown") for word in hidden)
+    if any(fact.kind == "noted" for fact in unknown):
+        yield Chip("the real one?", "unknown")
+    elif trooper.replicas and name == (trooper.noted or trooper.name):
+        yield Chip("the real one", "trait")

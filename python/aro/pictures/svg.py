@@ -6,7 +6,7 @@ stand on one page, and has colours for light and for dark.
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
@@ -20,8 +20,6 @@ _RULES = (
     ("paper", f"fill:{_PAPER}"),
     ("card", f"fill:{_CARD};stroke:{_FRAME}"),
     ("frame", f"fill:none;stroke:{_FRAME}"),
-    ("line", f"fill:none;stroke:{_SOFT}"),
-    ("bold", f"fill:none;stroke:{_INK}"),
 )
 
 _NARROW = re.compile(r"[ijlIt1fr.,:;'|!()\[\] -]")
@@ -32,6 +30,12 @@ _WORDS = re.compile(r"[^ ]* +|[^ ]+")
 
 Paint = dict[str, str | float]
 """Attributes of an element, as `tag` takes them."""
+
+BOLD: Paint = {"font_weight": "600"}
+"""The attributes of text in bold."""
+
+WHITE: Paint = {"fill": "#ffffff", "text_anchor": "middle", **BOLD}
+"""The attributes of the text within a coloured shape."""
 
 
 class Point(NamedTuple):
@@ -97,11 +101,6 @@ def bold_length(words: str, size: float) -> float:
     return length(words, size * _BOLD)
 
 
-def broken_bold(words: str, size: float, width: float) -> tuple[str, ...]:
-    """Return a text in bold in lines no wider than that."""
-    return broken(words, size * _BOLD, width)
-
-
 def broken(words: str, size: float, width: float) -> tuple[str, ...]:
     """Return a text in lines no wider than that, broken between words or, if need be, within.
 
@@ -128,39 +127,38 @@ def text(at: Point, words: str, size: float = 12, **attributes: str | float) -> 
     return tag("text", escape(words), x=at.x, y=at.y, font_size=size, **paint)
 
 
-def pill(box: Box, words: str, colour: str | None = None, *, dashed: bool = False) -> str:
-    """Return a small label; with a colour it is filled."""
-    paint: Paint = {"fill": colour} if colour else {"class_": "card"}
-    if dashed:
-        paint["stroke_dasharray"] = "3 2"
-    middle = Point(box.x + box.width / 2, box.y + box.height / 2 + 4)
-    told: Paint = {"fill": "#ffffff"} if colour else {}
-    return tag(
-        "rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=box.height / 2, **paint
-    ) + text(middle, words, 11, text_anchor="middle", **told)
+def paragraph(
+    at: Point, words: str, size: float, width: float, step: float, **attributes: str | float
+) -> list[str]:
+    """Return a text in lines no wider than that, each `step` below the one before."""
+    broad = _BOLD if "font_weight" in attributes else 1
+    lines = enumerate(broken(words, size * broad, width))
+    return [text(at.shifted(0, step * n), line, size, **attributes) for n, line in lines]
 
 
-def path(points: Sequence[Point]) -> str:
-    """Return the data of a path: a line through two points, a curve bent by the one between."""
-    first, *rest = points
-    told = " ".join(f"{_written(one.x)},{_written(one.y)}" for one in rest)
-    return f"M{_written(first.x)},{_written(first.y)} {'L' if len(rest) == 1 else 'Q'}{told}"
+def circle(at: Point, r: float, **attributes: str | float) -> str:
+    """Return a circle around a point."""
+    return tag("circle", cx=at.x, cy=at.y, r=r, **attributes)
 
 
-def curve(points: Sequence[Point]) -> str:
-    """Return the data of a path: a cubic spline through the first and every third point after."""
-    first, *rest = (f"{_written(one.x)},{_written(one.y)}" for one in points)
-    return f"M{first} C{' '.join(rest)}"
+def line(*points: Point, **attributes: str | float) -> str:
+    """Return a line from the first point to the last.
+
+    Two points give a straight line, three a curve that the second bends, more a cubic spline.
+    """
+    first, *rest = (f"{_written(point.x)},{_written(point.y)}" for point in points)
+    letter = {1: "L", 2: "Q"}.get(len(rest), "C")
+    return tag("path", d=f"M{first} {letter}{' '.join(rest)}", **attributes)
 
 
 def head(tip: Point, back: Point, **attributes: str | float) -> str:
     """Return an arrowhead at `tip` for a line that comes from `back`."""
-    far = math.hypot(tip.x - back.x, tip.y - back.y) or 1
+    far = math.dist(tip, back) or 1
     x, y = (tip.x - back.x) / far, (tip.y - back.y) / far
     base = tip.shifted(-_HEAD * x, -_HEAD * y)
     wings = (base.shifted(-_WING * y, _WING * x), base.shifted(_WING * y, -_WING * x))
-    told = " ".join(f"{_written(one.x)},{_written(one.y)}" for one in (tip, *wings))
-    return tag("polygon", points=told, **attributes)
+    corners = (f"{_written(point.x)},{_written(point.y)}" for point in (tip, *wings))
+    return tag("polygon", points=" ".join(corners), **attributes)
 
 
 def page(width: float, height: float, title: str, says: str, body: Iterable[str]) -> str:

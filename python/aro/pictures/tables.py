@@ -7,10 +7,10 @@ from aro.engine.phrases import STEPS, declaration
 from aro.parts import Act
 from aro.pictures.cards import Card, column, token
 from aro.pictures.layout import EDGE, Layout, arranged
-from aro.pictures.lines import Strand, Web, strands
-from aro.pictures.panel import COVERED, Numbered, Panel, legend, notes, numbered, results
+from aro.pictures.lines import LOOKS, Strand, Web, strands
+from aro.pictures.panel import COVERED, Numbered, legend, notes, numbered, panel, results
 from aro.pictures.pieces import GLOW, RADIUS, Token, colours, tokens
-from aro.pictures.svg import Point, broken_bold, page, tag, text
+from aro.pictures.svg import BOLD, Box, Point, circle, line, page, paragraph, tag, text
 from aro.situation import Situation
 
 
@@ -18,55 +18,40 @@ def drawn(
     table: Situation, forms: Mapping[str, str] | None, asked: Iterable[Act], title: str
 ) -> str:
     """Return the picture of a table; `forms` says as what each piece stands there, if known."""
-    hues = colours(table)
     acts = numbered(table, asked)
-    found = tuple(tokens(table, forms))
-    lines = tuple(strands(table, acts, hues))
-    sides = {one.name: one.side for one in table.troopers}
-    left = [one for one in found if sides[one.trooper] == table.active]
-    right = [one for one in found if sides[one.trooper] != table.active]
-    cards = [[Card(one, column(side), side is left) for one in side] for side in (left, right)]
-    layout = arranged(cards[0], cards[1], lines)
-    heading = broken_bold(title, 16, layout.width - 2 * EDGE)
-    top = 40.0 + 22 * len(heading)
-    body = [
-        text(Point(EDGE, 34 + 22 * n), line, 16, font_weight="600")
-        for n, line in enumerate(heading)
-    ]
-    body += _heads(table, hues, Point(layout.width, top))
-    scene = (
-        *_groups([*cards[0], *cards[1]], layout),
-        *_lines(layout, lines),
-        *_pieces([*cards[0], *cards[1]], layout, acts),
-    )
+    pieces = tuple(tokens(table, forms))
+    lines = tuple(strands(table, acts, colours(table)))
+    left = [piece for piece in pieces if piece.side == table.active]
+    right = [piece for piece in pieces if piece.side != table.active]
+    sides = [[Card(piece, column(side), side is left) for piece in side] for side in (left, right)]
+    cards = [*sides[0], *sides[1]]
+    layout = arranged(sides[0], sides[1], lines)
+    body = paragraph(Point(EDGE, 34), title, 16, layout.width - 2 * EDGE, 22, **BOLD)
+    top = 40.0 + 22 * len(body)
+    body += _heads(table, Point(layout.width, top))
+    scene = (*_groups(cards, layout), *_lines(layout, lines), *_pieces(cards, layout, acts))
     body.append(tag("g", *scene, transform=f"translate(0,{top + 24:g})"))
     low = top + 24 + layout.height + 26
-    panel = Panel(table, acts, hues)
-    if panel.columns or any(notes(table)):
+    if acts or any(notes(table)):
         body.append(_rule(low, layout.width))
-        low, told = panel.drawn(low + 8, layout.width)
-        body += told
+        low, order = panel(table, acts, low + 8, layout.width)
+        body += order
         low += 16
     body.append(_rule(low, layout.width))
-    low, meaning = legend(found, {one.sort for one in lines}, acts, low + 22, layout.width)
-    says = " ".join(_told(table, found, lines, acts))
+    sorts = {strand.sort for strand in lines}
+    low, meaning = legend(pieces, sorts, acts, low + 22, layout.width)
+    says = " ".join(_told(table, pieces, lines, acts))
     return page(layout.width, low + 10, title, says, (*body, *meaning))
 
 
-def _heads(table: Situation, hues: Mapping[str, str], corner: Point) -> Iterator[str]:
-    others = [side for side in hues if side != table.active]
-    yield text(
-        Point(EDGE, corner.y),
-        f"{table.active}, active",
-        13,
-        fill=hues[table.active],
-        font_weight="600",
-    )
-    for side in others:
-        at = Point(corner.x - EDGE, corner.y)
-        yield text(
-            at, f"{side}, reactive", 13, fill=hues[side], text_anchor="end", font_weight="600"
-        )
+def _heads(table: Situation, corner: Point) -> Iterator[str]:
+    hues = colours(table)
+    for side in sorted(hues, key=lambda side: side != table.active):
+        if side == table.active:
+            yield text(Point(EDGE, corner.y), f"{side}, active", 13, fill=hues[side], **BOLD)
+        else:
+            at = corner.shifted(-EDGE, 0)
+            yield text(at, f"{side}, reactive", 13, fill=hues[side], text_anchor="end", **BOLD)
 
 
 def _groups(cards: Iterable[Card], layout: Layout) -> Iterator[str]:
@@ -74,35 +59,22 @@ def _groups(cards: Iterable[Card], layout: Layout) -> Iterator[str]:
     troops: dict[str, list[Card]] = {}
     for card in cards:
         troops.setdefault(card.token.trooper, []).append(card)
-    for found in troops.values():
-        if len(found) > 1:
-            tops = [layout.texts[one.token.name].y - one.height / 2 for one in found]
-            ends = [layout.texts[one.token.name].y + one.height / 2 for one in found]
-            x = layout.texts[found[0].token.name].x
-            wide = found[0].width + 2 * RADIUS + 22
-            begin = x - wide + RADIUS + 8 if found[0].left else x - RADIUS - 8
-            yield tag(
-                "rect",
-                class_="frame",
-                x=begin,
-                y=min(tops) - 7,
-                width=wide,
-                rx=12,
-                height=max(ends) - min(tops) + 14,
-                stroke_dasharray="5 4",
-            )
+    for group in troops.values():
+        if len(group) > 1:
+            middles = [layout.texts[card.token.name].y for card in group]
+            top = min(y - card.height / 2 for y, card in zip(middles, group, strict=True))
+            end = max(y + card.height / 2 for y, card in zip(middles, group, strict=True))
+            x = layout.texts[group[0].token.name].x
+            wide = group[0].width + 2 * RADIUS + 22
+            begin = x - wide + RADIUS + 8 if group[0].left else x - RADIUS - 8
+            box = Box(begin, top - 7, wide, end - top + 14)
+            yield tag("rect", class_="frame", **box._asdict(), rx=12, stroke_dasharray="5 4")
 
 
 def _lines(layout: Layout, lines: Iterable[Strand]) -> Iterator[str]:
     for name, place in layout.places.items():
         if place != layout.texts[name]:
-            start = layout.texts[name]
-            yield tag(
-                "path",
-                class_="frame",
-                d=f"M{start.x:g},{start.y:g} L{place.x:g},{place.y:g}",
-                stroke_dasharray="1 4",
-            )
+            yield line(layout.texts[name], place, class_="frame", stroke_dasharray="1 4")
     yield from Web(layout.places, layout.inward).drawn(lines)
 
 
@@ -115,31 +87,29 @@ def _pieces(cards: Iterable[Card], layout: Layout, acts: Iterable[Numbered]) -> 
         at = layout.places[name]
         inside = [tag("title", escape(card.token.told()))]
         if name in asked:
-            inside.append(tag("circle", cx=at.x, cy=at.y, r=RADIUS + 4, fill=GLOW))
+            inside.append(circle(at, RADIUS + 4, fill=GLOW))
         inside += token(card.token, at)
         if name in covered:
-            inside.append(
-                tag("circle", cx=at.x, cy=at.y, r=RADIUS + 7, stroke_dasharray="9 4", **COVERED)
-            )
+            inside.append(circle(at, RADIUS + 7, stroke_dasharray="9 4", **COVERED))
         inside += card.drawn(layout.texts[name])
         yield tag("g", *inside)
 
 
 def _rule(y: float, width: float) -> str:
-    return tag("path", class_="frame", d=f"M{EDGE:g},{y:g} L{width - EDGE:g},{y:g}")
+    return line(Point(EDGE, y), Point(width - EDGE, y), class_="frame")
 
 
 def _told(
-    table: Situation, found: Iterable[Token], lines: Iterable[Strand], acts: Iterable[Numbered]
+    table: Situation, pieces: Iterable[Token], lines: Iterable[Strand], acts: Iterable[Numbered]
 ) -> Iterator[str]:
     """Yield the picture in sentences."""
-    for trooper_side in dict.fromkeys(one.side for one in table.troopers):
-        mine = {one.name for one in table.troopers if one.side == trooper_side}
-        told = ", ".join(one.told() for one in found if one.trooper in mine)
-        yield f"{trooper_side}: {told}."
-    yield from (one.told() for one in lines if one.sort not in {"act", "asked"})
+    sides: dict[str, list[str]] = {}
+    for piece in pieces:
+        sides.setdefault(piece.side, []).append(piece.told())
+    yield from (f"{side}: {', '.join(mine)}." for side, mine in sides.items())
+    yield from (strand.told() for strand in lines if LOOKS[strand.sort].says)
     for number, act, wanted in acts:
         asked = ", asked about" if wanted and number != "?" else ""
-        came = "".join(f"; {one}" for one in results(table, act))
+        came = "".join(f"; {result}" for result in results(table, act))
         yield f"{number} {STEPS[act.when or 'first']}: {declaration(act)}{came}{asked}."
     yield from notes(table)

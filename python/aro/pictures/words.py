@@ -38,6 +38,9 @@ _SORTS = {
     "game": "in the game {}",
     "phase": "in the phase {}",
 }
+_JOINED = {"and": (", ", "or"), "or": (" or ", "and")}
+"""What joins the parts of a circumstance, and which circumstance within it needs brackets."""
+
 _THINGS = {"model": "a Model", "piece": "a piece", "marker": "a Marker", "trooper": "a trooper"}
 
 
@@ -52,15 +55,15 @@ def trigger(told: Term, *, of: str = "") -> str:
     'carries out hide'
     """
     name, *arguments = told if isinstance(told, tuple) else (told,)
-    words = _TRIGGERS.get(str(name))
     if name == "touches":
-        return f"touches {_thing(arguments[0])}"
-    if name == "replica":
-        inner = [trigger(one) for one in arguments]
+        inner = [_thing(arguments[0])]
+    elif name == "replica":
+        inner = [trigger(arguments[0])]
     elif name == "loses":
-        inner = [sort(arguments[0]), *(trigger(one) for one in arguments[1:])]
+        inner = [sort(arguments[0]), trigger(arguments[1])]
     else:
-        inner = [sort(one, of=of) for one in arguments]
+        inner = [sort(argument, of=of) for argument in arguments]
+    words = _TRIGGERS.get(str(name))
     return words.format(*inner) if words else " ".join((str(name).replace("_", " "), *inner))
 
 
@@ -69,12 +72,11 @@ def sort(told: Term, *, of: str = "") -> str:
     if not isinstance(told, tuple):
         return _SORTS[told] if told == "any" else str(told)
     name, *arguments = told
-    if name == "and":
-        kept = [one for one in arguments if one != ("to", of)]
-        return ", ".join(_within(one, of, "or") for one in kept)
-    if name == "or":
-        return " or ".join(_within(one, of, "and") for one in arguments)
-    inner = [_within(one, of, "and", "or") for one in arguments]
+    if name in _JOINED:
+        link, loose = _JOINED[str(name)]
+        said = [one for one in arguments if name == "or" or one != ("to", of)]
+        return link.join(_within(one, of, loose) for one in said)
+    inner = [_within(argument, of, *_JOINED) for argument in arguments]
     words = _SORTS.get(str(name))
     return words.format(*inner) if words else written(told)
 
