@@ -182,7 +182,7 @@ def test_a_misspelt_word_of_the_law_is_told(folder: Folder, rules: str, told: st
         ({"mine_yaml": YAML.replace("n4.mine.one", "n5.mine.one")},
          "mine.yaml:6: 'n5.mine.one' is no clause id here; expected n4.article"),
         ({"mine_yaml": YAML + "    replaces: n4.discover.legality.9\n"},
-         "mine.yaml:6: unknown clause 'n4.discover.legality.9'; did you mean"),
+         "mine.yaml:12: unknown clause 'n4.discover.legality.9'; did you mean"),
         ({"mine_yaml": YAML.replace("Nobody", '"\\e[2J"').replace(" may Discover.", "")},
          "mine.yaml:9: the text holds the unseen character U+001B"),
         ({"mine_lp": "% nothing\n"}, "mine.yaml:6: no rule says what n4.mine.one says"),

@@ -1,16 +1,15 @@
 """The YAML of an amendment: drafts of clauses and readings beside those of an edition."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from aro.errors import Fault
-from aro.knowledge import catalogue_parts as parts
-from aro.knowledge.catalogue import Catalogue
-from aro.knowledge.edition import DRAFT, Article, Clause, Edition, Reading
+from aro.knowledge.catalogue import Catalogue, line_of
+from aro.knowledge.edition import Article, Clause, Edition, Reading
 from aro.knowledge.yaml_nodes import Items, Node, Table, Text
-from aro.knowledge.yaml_reader import Reader
+from aro.knowledge.yaml_reader import Keys, Reader
 
 MAIN = "amendment.yaml"
 """The file that makes a folder an amendment."""
@@ -30,66 +29,61 @@ class Drafts:
     faults: tuple[Fault, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class _MainFile:
+    title: str
+    subjects: tuple[str, ...] = ()
+    repeals: tuple[str, ...] = ()
+
+
 class AmendmentCatalogue(Catalogue):
     """The YAML of an amendment to the edition `base`."""
 
-    _: KW_ONLY
     base: Edition
 
-    provenances: ClassVar[tuple[str, ...]] = (DRAFT,)
     apart: ClassVar[frozenset[str]] = frozenset({"amendment", "accepted", "readings"})
-    more: ClassVar[tuple[str, ...]] = ("replaces",)
 
     def drafts(self) -> Drafts:
         """Return what the files say, and every fault of theirs."""
         self.releases = self.base.releases
-        reader, keys = self.opened(
-            MAIN, "an amendment", required=("title",), optional=("subjects", "repeals")
-        )
-        subjects = parts.texts(reader, keys, "subjects")
-        at = keys.get("subjects", 1)
-        for subject in subjects:
+        how: Keys = {"repeals": self._repeals}
+        reader, node, file = self.opened(MAIN, "an amendment", _MainFile, how)
+        line = line_of(node, "subjects")
+        for subject in file.subjects:
             if not _SUBJECT.fullmatch(subject):
                 what = f"subject {subject!r}"
-                reader.fault(at, what, expected="a word in lower case, with _ for spaces")
+                reader.fault(line, what, expected="a word in lower case, with _ for spaces")
             elif subject in {one.subject for one in self.base.articles} | self.apart:
                 what = f"{subject!r} is a subject of {self.base.name}"
-                reader.fault(at, what, expected="a name of the amendment's own")
-        repeals = parts.texts(reader, keys, "repeals")
-        self._of_edition(reader, keys.get("repeals"), repeals)
-        own = [one for one in dict.fromkeys(subjects) if _SUBJECT.fullmatch(one)]
-        articles = tuple(self.articles(tuple(own), reader, keys))
-        readings = tuple(self.readings()) if self._has_readings() else ()
-        if keys and not (repeals or self.clauses or readings):
+                reader.fault(line, what, expected="a name of the amendment's own")
+        own = tuple(one for one in dict.fromkeys(file.subjects) if _SUBJECT.fullmatch(one))
+        articles = tuple(self.articles(own, reader, line))
+        has_readings = not self.files.keys().isdisjoint({"readings.yaml", "readings.lp"})
+        readings = tuple(self.readings()) if has_readings else ()
+        if file.title and not (file.repeals or self.clauses or readings):
             reader.fault(1, "the amendment changes nothing", expected="subjects or repeals")
         self.follow_links()
         return Drafts(
-            title=parts.text(reader, keys, "title"),
-            repeals=repeals,
+            title=file.title,
+            repeals=file.repeals,
             articles=articles,
             readings=readings,
             clauses=self.clauses,
             faults=tuple(fault for each in self.readers for fault in each.faults),
         )
 
-    def opened(
-        self, name: str, what: str, *, required: Iterable[str], optional: Iterable[str] = ()
-    ) -> tuple[Reader, dict[str, Node]]:
-        """Return a reader of a file and the keys that it has, without a character unseen."""
+    def document(self, reader: Reader, name: str) -> Node | None:
+        """Return what a file holds, None if it is at fault; no character of it may be unseen."""
         if name not in self.files:
-            reader = Reader(f"{self.place}/{name}")
-            reader.faults.append(Fault(message="there is no such file", file=reader.file))
-            self.readers.append(reader)
-            return reader, {}
-        reader, keys = Catalogue.opened(self, name, what, required=required, optional=optional)
-        for node in keys.values():
-            for line, text in _texts(node):
-                hidden = [one for one in text if not one.isprintable() and one not in "\n\t"]
-                if hidden:
-                    told = f"the text holds the unseen character U+{ord(hidden[0]):04X}"
-                    reader.fault(line, told, expected="what can be seen")
-        return reader, keys
+            reader.fault(None, "there is no such file")
+            return None
+        node = Catalogue.document(self, reader, name)
+        for line, text in _texts(node) if node is not None else ():
+            hidden = [one for one in text if not one.isprintable() and one not in "\n\t"]
+            if hidden:
+                what = f"the text holds the unseen character U+{ord(hidden[0]):04X}"
+                reader.fault(line, what, expected="what can be seen")
+        return node
 
     def admit(self, reader: Reader, clause: Clause) -> None:
         """Take a clause in, if it is of an article that the edition does not have."""
@@ -100,37 +94,20 @@ class AmendmentCatalogue(Catalogue):
             reader.fault(clause.line, what, expected=f"such as {self.name}.my_rules.1")
         else:
             Catalogue.admit(self, reader, clause)
-        if clause.replaces is not None:
-            self._of_edition(reader, clause.line, (clause.replaces,))
 
     def readings(self) -> Iterator[Reading]:
         """Yield the ambiguities that are the amendment's own."""
         taken = {one.id for one in self.base.readings}
         for one in Catalogue.readings(self):
             if one.id in taken:
-                reader = self.readers[-1]
                 what = f"{one.id} is a reading of {self.base.name}"
-                reader.fault(1, what, expected="a name of the amendment's own")
+                self.readers[-1].fault(1, what, expected="a name of the amendment's own")
             yield one
 
-    def follow_links(self) -> None:
-        """Note the links that lead to no clause, of the amendment or of its edition."""
-        known = self.base.clauses.keys() | self.clauses.keys()
-        for reader, line, link in self.links:
-            if link not in known:
-                reader.unknown(line, "clause", link, known)
-
-    def _has_readings(self) -> bool:
-        return any(name in self.files for name in ("readings.yaml", "readings.lp"))
-
-    def _of_edition(self, reader: Reader, at: Node | int | None, names: Iterable[str]) -> None:
-        """Note the names that are no clauses of the edition."""
-        nodes = at.value if isinstance(at, Items) else ()
-        lines = {one.value.strip(): one.line for one in nodes if isinstance(one, Text)}
-        place = at if isinstance(at, int) else 1
-        for name in names:
-            if name not in self.base.clauses:
-                reader.unknown(lines.get(name, place), "clause", name, self.base.clauses)
+    def _repeals(self, reader: Reader, node: Node, key: str) -> tuple[str, ...]:
+        items = reader.sequence(node, key)
+        names = (self.of_base(reader, item, f"an item of {key}") for item in items)
+        return tuple(name for name in names if name is not None)
 
 
 def _texts(node: Node) -> Iterator[tuple[int, str]]:

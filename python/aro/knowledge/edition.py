@@ -32,10 +32,10 @@ class Source:
 
     key: str
     title: str
-    url: str | None
+    url: str | None = None
     version: str
     provenance: str
-    incomplete: str | None
+    incomplete: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class PublishedAnswer:
     version: str
     question: str
     answer: str
-    note: str | None
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,11 +78,11 @@ class Clause:
     says: str
     subjects: tuple[str, ...]
     encodable: str
-    gap: str | None
-    since: str | None
-    until: str | None
-    faq: PublishedAnswer | None
-    carried_by: tuple[str, ...]
+    gap: str | None = None
+    since: str | None = None
+    until: str | None = None
+    faq: PublishedAnswer | None = None
+    carried_by: tuple[str, ...] = ()
     file: str
     line: int
     replaces: str | None = None

@@ -10,21 +10,25 @@ A `Reader` walks the nodes of a file and collects all its faults.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar, get_origin
 
 import yaml
 
 from aro.errors import Fault, RulesError, raise_faults, unknown
 from aro.knowledge.yaml_nodes import DEPTH, Items, Node, Table, Text, of_json
 
+_T = TypeVar("_T")
+
 LIMIT = 1024 * 1024
 """The largest file that is read, in bytes."""
 
 
 Keys = Mapping[str, Callable[["Reader", Node, str], Any]]
-"""How the value of each key of a mapping is read: by which method of a `Reader`."""
+"""How the values of some keys of a mapping are read: by which method of a `Reader`."""
+
+NOTHING: Keys = {}
 
 
 @dataclass(slots=True)
@@ -75,13 +79,32 @@ class Reader:
                 self.fault(node, f"{what} has no {key!r}")
         return {key: value for key, value in table.value.items() if key in known}
 
-    def record(self, node: Node, what: str, required: Keys, optional: Keys) -> dict[str, Any]:
-        """Return what the value of each key of a mapping reads as, None where there is none."""
-        keys = self.mapping(node, what, required=required, optional=optional)
-        return {
-            key: read(self, keys[key], key) if key in keys else None
-            for key, read in {**required, **optional}.items()
-        }
+    def record(
+        self,
+        node: Node,
+        what: str,
+        form: type[_T],
+        *,
+        read: Keys = NOTHING,
+        beside: Iterable[str] = (),
+        **given: object,
+    ) -> _T:
+        """Return the value of a type `form` that a mapping describes, beside what is given of it.
+
+        Every other field is a key, which may be absent if the field has a default. It is read as
+        its entry in `read` says, else as a text, or as a list of texts if it is a tuple. What is
+        absent or at fault is None or an empty tuple. Keys `beside` are allowed.
+        """
+        wanted = [one for one in fields(form) if one.init and one.name not in given]  # type: ignore[arg-type]  # a dataclass
+        optional = {one.name for one in wanted if one.default is not MISSING}
+        required = [one.name for one in wanted if one.name not in optional]
+        keys = self.mapping(node, what, required=required, optional=optional.union(beside))
+        for one in wanted:
+            listed = get_origin(one.type) is tuple
+            how = read.get(one.name, Reader.texts if listed else Reader.text)
+            empty = () if listed else None
+            given[one.name] = how(self, keys[one.name], one.name) if one.name in keys else empty
+        return form(**given)
 
     def table(self, node: Node, what: str) -> Table | None:
         """Return a mapping whose keys are names of the writer's own choice."""
