@@ -115,15 +115,6 @@ class Act:
         store(self, who=who, does=does, at=at, into=into, when=when)
         store(self, uses=listed(uses), covers=listed(covers), numbers=numbered(numbers), line=line)
 
-    def at_step(self, when: Step) -> "Act":
-        """Return the act in a step; itself, where it has that."""
-        if self.when == when:
-            return self
-        told = object.__new__(Act)
-        store(told, who=self.who, does=self.does, at=self.at, into=self.into, when=when)
-        store(told, uses=self.uses, covers=self.covers, numbers=self.numbers, line=self.line)
-        return told
-
     @property
     def bare(self) -> "Act":
         """The act without the manner in which it is done: as the rules name it."""

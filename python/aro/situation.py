@@ -199,7 +199,7 @@ class Situation:
                 covers=asked.covers or act.covers,
                 numbers=asked.numbers or act.numbers,
             )
-        settled = asked.at_step(step)
+        settled = replace(asked, when=step)
         faults = validation.of_act(settled, self.order, self._names())
         _complain("this cannot be asked", [*faults, *validation.of_words(mentions([settled]))])
         return settled
@@ -222,11 +222,9 @@ class Situation:
         for memory in self.memory:
             yield from validation.of_memory(memory, known)
         for event in self.events:
-            if event.who not in known["trooper"]:
-                told = "events: no trooper is called"
-                yield unknown(told, event.who, known["trooper"], event.line)
+            yield from validation.of_name(known, "trooper", event.who, event.line, "events: ")
         for act in order:
-            placed = act.at_step(act.when or self._next_step(act.who))
+            placed = act if act.when else replace(act, when=self._next_step(act.who))
             yield from validation.of_act(placed, self.order, known)
             store(self, order=(*self.order, placed))
         for roll in self.rolls:

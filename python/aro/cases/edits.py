@@ -62,8 +62,10 @@ def altered(table: Situation, without: Fact | None, instead: Fact | None) -> Sit
     An act is exchanged in its place, and keeps the Rolls and hits of the act it replaces. Raises
     `SituationError` where the fact to be taken away is not there.
     """
-    if without is not None and instead is not None and without.kind == instead.kind == "act":
-        return _exchanged(table, without, instead)
+    match without, instead:
+        case Fact(thing=Act() as described), Fact(thing=Act() as new):
+            old = table.declared(described)
+            return _with_act(table, old, replace(new, when=new.when or old.when))
     for fact, holds in ((without, False), (instead, True)):
         if fact is not None and fact.kind != "reads":
             table = _edited(table, fact, holds=holds)
@@ -174,20 +176,14 @@ def _edited(table: Situation, fact: Fact, *, holds: bool) -> Situation:
     """Return a situation in which a fact holds, or does not hold any more."""
     if fact.kind in _EXCHANGED and not holds:
         raise SituationError(f"{fact}: it can be exchanged, not taken away", line=fact.line)
-    kind, before = OF_KEY.get(fact.kind), table
+    kind = OF_KEY.get(fact.kind)
     name = kind.field if kind else fact.kind
     value: object = fact.thing
     match fact.thing:
         case Pair() as pair if kind:
             value = _paired(getattr(table, name), kind, pair, holds=holds)
         case Act() as act if not holds:
-            gone = table.declared(act)
-            table = replace(
-                table,
-                rolls=tuple(roll for roll in table.rolls if roll.act != gone),
-                hits=tuple(hit for hit in table.hits if hit.act != gone),
-            )
-            value = _listed(table.order, gone, holds=False)
+            return _with_act(table, table.declared(act), None)
         case (Roll() | Hit()) as result:
             result = replace(result, act=table.declared(result.act))
             value = _listed(getattr(table, name), result, holds=holds)
@@ -200,26 +196,26 @@ def _edited(table: Situation, fact: Fact, *, holds: bool) -> Situation:
         case str() if kind and not (holds and kind.sorts):
             value = holds or kind.default
     edited = replace(table, **{name: value})  # type: ignore[arg-type]  # the names are fields
-    if edited == before and not holds:
+    if edited == table and not holds:
         raise SituationError(f"{fact}: it is not in the situation", line=fact.line)
     return edited
 
 
-def _exchanged(table: Situation, without: Fact, instead: Fact) -> Situation:
-    if not (isinstance(without.thing, Act) and isinstance(instead.thing, Act)):
-        raise SituationError(f"{without}: an act is exchanged for an act", line=without.line)
-    old = table.declared(without.thing)
-    return _with_act(table, old, replace(instead.thing, when=instead.thing.when or old.when))
+def _with_act(table: Situation, old: Act, new: Act | None) -> Situation:
+    """Return a situation with an act in place of another; Rolls and hits are those of the new one.
 
-
-def _with_act(table: Situation, old: Act, new: Act) -> Situation:
-    """Return a situation with an act in place of another, which keeps its Rolls and hits."""
-    return replace(
-        table,
-        order=tuple(new if one == old else one for one in table.order),
-        rolls=tuple(replace(one, act=new) if one.act == old else one for one in table.rolls),
-        hits=tuple(replace(one, act=new) if one.act == old else one for one in table.hits),
-    )
+    Without a new one they are gone.
+    """
+    order = tuple(new if act == old else act for act in table.order)
+    results: dict[str, Any] = {
+        name: tuple(
+            replace(result, act=new) if result.act == old else result
+            for result in getattr(table, name)
+            if new is not None or result.act != old
+        )
+        for name in ("rolls", "hits")
+    }
+    return replace(table, order=tuple(filter(None, order)), **results)
 
 
 def _paired(pairs: Iterable[Pair], kind: FactKind, pair: Pair, *, holds: bool) -> tuple[Pair, ...]:

@@ -40,6 +40,14 @@ _TERM = re.compile(r"[A-Za-z0-9_]+(\([A-Za-z0-9_]+\))?", re.ASCII)
 _SIDES = 2
 
 
+def of_name(
+    known: Names, sort: str, name: str | None, line: int | None, where: str = ""
+) -> Iterator[Fault]:
+    """Yield a fault if there is a name, and nothing of that sort is called so."""
+    if name is not None and name not in known[sort]:
+        yield unknown(f"{where}no {sort} is called", name, known[sort], line)
+
+
 def of_troopers(
     active: str, troopers: Sequence[Trooper], pieces: Sequence[str], line: int | None
 ) -> Iterator[Fault]:
@@ -53,7 +61,7 @@ def of_troopers(
         yield Fault(message=count, line=line, expected=f"at most {MOST_PIECES}")
     for trooper in troopers:
         yield from _note(trooper)
-        yield from _numbers(trooper.name, trooper.numbers, trooper.line)
+        yield from _numbers(trooper, trooper.name)
 
 
 def of_moment(phase: str, facts: int, line: int | None) -> Iterator[Fault]:
@@ -61,15 +69,13 @@ def of_moment(phase: str, facts: int, line: int | None) -> Iterator[Fault]:
     if facts > MOST_FACTS:
         count = f"{facts} facts are told"
         yield Fault(message=count, line=line, expected=f"at most {MOST_FACTS}")
-    if phase not in PHASES:
-        yield unknown("no phase is called", phase, PHASES, line)
+    yield from of_name({"phase": PHASES}, "phase", phase, line)
 
 
 def of_pair(kind: FactKind, pair: Pair, known: Names) -> Iterator[Fault]:
     """Yield what is wrong with two names in a relation."""
-    for name, sort in {pair.one: kind.sorts[0], pair.other: kind.sorts[1]}.items():
-        if name not in known[sort]:
-            yield unknown(f"{kind.key}: no {sort} is called", name, known[sort], pair.line)
+    for sort, name in zip(kind.sorts, (pair.one, pair.other), strict=False):
+        yield from of_name(known, sort, name, pair.line, f"{kind.key}: ")
     if pair.one == pair.other and kind.sorts[0] == kind.sorts[1]:
         what = f"{kind.key}: {pair.one!r} is paired with itself"
         yield Fault(message=what, line=pair.line, expected="two pieces")
@@ -92,9 +98,9 @@ def of_memory(memory: Memory, known: Names) -> Iterator[Fault]:
 
 def of_unknown(fact: Unknown, order: Sequence[Act], known: Names) -> Iterator[Fault]:
     """Yield what is wrong with a fact that nobody knows."""
+    kinds = [key for key, kind in OF_KEY.items() if kind.unknown]
     if fact.kind == "memory" and fact.of:
         return
-    kinds = [key for key, kind in OF_KEY.items() if kind.unknown]
     if fact.kind not in kinds or fact.kind == "memory":
         yield unknown("unknown: no kind of fact is called", fact.kind, kinds, fact.line)
         return
@@ -109,23 +115,19 @@ def of_unknown(fact: Unknown, order: Sequence[Act], known: Names) -> Iterator[Fa
         yield Fault(message=what, line=fact.line, expected=expected)
         return
     for sort, name in zip(sorts, given, strict=True):
-        if sort in known and name not in known[sort]:
-            yield unknown(f"unknown: no {sort} is called", name, known[sort], fact.line)
+        if sort in known:
+            yield from of_name(known, sort, name, fact.line, "unknown: ")
     if kind.sorts[0] == "act":
         yield from of_description(order, Act(*given), fact.line)
 
 
 def of_act(act: Act, order: Sequence[Act], known: Names) -> Iterator[Fault]:
     """Yield what is wrong with a declaration in the Order so far."""
-    troopers, pieces = known["trooper"], known["piece"]
-    if act.who not in troopers:
-        yield unknown("no trooper is called", act.who, troopers, act.line)
-    if act.at is not None and act.at not in pieces:
-        yield unknown(f"{act}: no piece is called", act.at, pieces, act.line)
+    yield from of_name(known, "trooper", act.who, act.line)
+    yield from of_name(known, "piece", act.at, act.line, f"{act}: ")
     for piece in act.covers:
-        if piece not in pieces:
-            yield unknown(f"{act} covers: no piece is called", piece, pieces, act.line)
-    yield from _numbers(act, act.numbers, act.line)
+        yield from of_name(known, "piece", piece, act.line, f"{act} covers: ")
+    yield from _numbers(act, str(act))
     if act.at is not None and act.into is not None:
         message = f"{act.who} {act.does} has two targets, {act.at!r} and {act.into!r}"
         yield Fault(message=message, line=act.line, expected="at: PIECE or into: STATE")
@@ -162,8 +164,8 @@ def of_hit(hit: Hit, order: Sequence[Act], known: Names) -> Iterator[Fault]:
     if hit.on == "":
         what = f"{hit.act}: nobody says what it hit"
         yield Fault(message=what, line=hit.line, expected="on: PIECE")
-    elif hit.on not in known["piece"]:
-        yield unknown(f"{hit.act} hits: no piece is called", hit.on, known["piece"], hit.line)
+    else:
+        yield from of_name(known, "piece", hit.on, hit.line, f"{hit.act} hits: ")
 
 
 def of_description(order: Sequence[Act], act: Act, line: int | None = None) -> Iterator[Fault]:
@@ -244,14 +246,14 @@ def _note(trooper: Trooper) -> Iterator[Fault]:
         )
 
 
-def _numbers(
-    whose: Act | str, numbers: tuple[tuple[str, int], ...], line: int | None
-) -> Iterator[Fault]:
-    names = [name for name, _ in numbers]
-    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
-        values = " and ".join(str(value) for one, value in numbers if one == name)
-        yield Fault(message=f"{whose}: {name} is both {values}", line=line, expected="one value")
-    for name, value in numbers:
+def _numbers(holder: Trooper | Act, whose: str) -> Iterator[Fault]:
+    values: dict[str, list[int]] = {}
+    for name, value in holder.numbers:
+        values.setdefault(name, []).append(value)
         if type(value) is not int:  # a truth value is none, though Python counts with it
             what = f"{whose}: {name} is {value!r}"
-            yield Fault(message=what, line=line, expected="a whole number")
+            yield Fault(message=what, line=holder.line, expected="a whole number")
+    for name, several in values.items():
+        if len(several) > 1:
+            what = f"{whose}: {name} is both {' and '.join(map(str, several))}"
+            yield Fault(message=what, line=holder.line, expected="one value")
