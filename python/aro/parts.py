@@ -124,14 +124,9 @@ class Act:
 
     def answers_to(self, asked: Self) -> bool:
         """Return whether this act of an Order is one that `asked` describes, perhaps in part."""
-        return (self.who, self.does) == (asked.who, asked.does) and all(
-            theirs is None or ours == theirs
-            for ours, theirs in (
-                (self.at, asked.at),
-                (self.into, asked.into),
-                (self.when, asked.when),
-            )
-        )
+        pairs = ((self.at, asked.at), (self.into, asked.into), (self.when, asked.when))
+        alike = self.who == asked.who and self.does == asked.does
+        return alike and all(given is None or given == own for own, given in pairs)
 
     def __str__(self) -> str:
         target = f" at {self.at}" if self.at else f" into {self.into}" if self.into else ""

@@ -16,7 +16,7 @@ from aro.engine.facts import name_of
 from aro.errors import SituationError
 from aro.knowledge.edition import named
 from aro.knowledge.fact_kinds import RELATIONS
-from aro.parts import Hit, Trooper, Unknown
+from aro.parts import Trooper, Unknown
 from aro.situation import Situation
 
 
@@ -30,7 +30,7 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
     secrets = Secrets(evaluation)
     theirs = {one.name for one in table.troopers if one.side != side}
     named_since = {name for act in table.order for name in (act.who, act.at)}
-    absent = {name for name in theirs if secrets.absent(name)} - named_since
+    absent = (theirs & secrets.absent) - named_since
     gone = {piece for one in table.troopers if one.name in absent for piece in one.pieces}
     kept = [one for one in table.troopers if one.name not in absent]
     if all(one.side != table.active for one in kept):
@@ -54,7 +54,11 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
             replace(act, covers=tuple(one for one in act.covers if one not in gone))
             for act in table.order
         ),
-        hits=tuple(secrets.struck(hit) for hit in table.hits if hit.on not in gone),
+        hits=tuple(  # nobody makes a Saving Roll for a replica
+            replace(hit, saves=hit.saves and hit.on not in secrets.replicas)
+            for hit in table.hits
+            if hit.on not in gone
+        ),
         events=tuple(event for event in table.events if event.who not in gone),
         memory=tuple(memory for memory in table.memory if gone.isdisjoint(memory.of)),
         unknown=(*(fact for fact in table.unknown if gone.isdisjoint(fact.of)), *fog),
@@ -63,51 +67,40 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
 
 
 class Secrets:
-    """What the Order has left secret of each trooper, by what the law shows of its states."""
+    """What the Order has left secret of each trooper, by what the law shows of its states.
+
+    Of the troopers, given by name, the other side cannot know that those `absent` are there. A
+    Marker hides who those `masked` are, and which piece of those `mixed` is the real one is open.
+    """
 
     def __init__(self, evaluation: Evaluation) -> None:
-        law = tables(evaluation.edition)
+        law, table = tables(evaluation.edition), evaluation.table
         laws = [told for _, told in law.table("stated") if isinstance(told, tuple)]
-        self._shown = {told[1]: told[2] for told in laws if told[0] == "shows"}
+        shown = {told[1]: told[2] for told in laws if told[0] == "shows"}
         scattering = {told[1] for told in laws if told[0] == "scatters"}
-        self._mixed = {state for state, family in law.table("belongs") if family in scattering}
-        self._traits = sorted(vocabulary(evaluation.edition).traits)
-        table = evaluation.table
-        found = [(name_of(table, written(one[1])), one[2]) for one in evaluation.all("becomes")]
-        self._replicas = {
+        mixing = {state for state, family in law.table("belongs") if family in scattering}
+        states = [
+            (name_of(table, written(who)), state) for _, who, state in evaluation.all("becomes")
+        ]
+        self.absent = {who for who, state in states if shown.get(state) == "nothing"}
+        self.masked = {who for who, state in states if state in shown}
+        self.mixed = {who for who, state in states if state in mixing}
+        self.replicas = {
             name for one in table.troopers for name in one.pieces if name != (one.noted or one.name)
         }
-        self._states = {t.name: {s for who, s in found if who == t.name} for t in table.troopers}
-
-    def absent(self, name: str) -> bool:
-        """Whether the other side cannot know that the trooper is there."""
-        return any(self._shown.get(state) == "nothing" for state in self._states[name])
-
-    def masked(self, name: str) -> bool:
-        """Whether a Marker hides who it is."""
-        return any(state in self._shown for state in self._states[name])
+        self._traits = sorted(vocabulary(evaluation.edition).traits)
 
     def bare(self, trooper: Trooper) -> Trooper:
         """Return the trooper without what is secret of it."""
-        hidden = self.masked(trooper.name)
-        return replace(
-            trooper,
-            has=() if hidden else trooper.has,
-            noted=None if self._mixes(trooper) else trooper.noted,
-            device=None if hidden else trooper.device,
-            numbers=() if hidden else trooper.numbers,
-        )
-
-    def struck(self, hit: Hit) -> Hit:
-        """Return a hit as everybody knows it: nobody makes a Saving Roll for a replica."""
-        return replace(hit, saves=hit.saves and hit.on not in self._replicas)
+        if trooper.replicas and trooper.name in self.mixed:
+            trooper = replace(trooper, noted=None)
+        if trooper.name in self.masked:
+            trooper = replace(trooper, has=(), device=None, numbers=())
+        return trooper
 
     def unknown(self, trooper: Trooper) -> Iterator[Unknown]:
         """Yield the facts about the trooper that the other side does not know."""
-        if self.masked(trooper.name):
+        if trooper.name in self.masked:
             yield from (Unknown("has", trooper.name, trait) for trait in self._traits)
-        if self._mixes(trooper):
+        if trooper.name in self.mixed:
             yield from (Unknown("noted", trooper.name, one.name) for one in trooper.replicas)
-
-    def _mixes(self, trooper: Trooper) -> bool:
-        return bool(trooper.replicas) and bool(self._states[trooper.name] & self._mixed)
