@@ -112,7 +112,10 @@ class Situation:
         store(self, controls=_pairs(controls))
         store(self, events=tuple(events), memory=tuple(memory), unknown=tuple(unknown))
         store(self, ends_turn=ends_turn, order=(), rolls=tuple(rolls), hits=tuple(hits))
-        _complain("this cannot be a situation", self._faults(order))
+        for act in order:
+            placed = act if act.when else replace(act, when=self._next_step(act.who))
+            store(self, order=(*self.order, placed))
+        _complain("this cannot be a situation", self._faults())
         declared = self.declared
         store(self, rolls=tuple(replace(one, act=declared(one.act)) for one in self.rolls))
         store(self, hits=tuple(replace(one, act=declared(one.act)) for one in self.hits))
@@ -211,10 +214,10 @@ class Situation:
         if self.game is not None:
             yield Mention("game", self.game, self.line)
 
-    def _faults(self, order: Iterable[Act]) -> Iterator[Fault]:
-        """Put the acts into the Order one by one, and yield what is wrong with anything."""
-        known, pieces = self._names(), self.pieces
-        yield from validation.of_troopers(self.active, self.troopers, pieces, self.line)
+    def _faults(self) -> Iterator[Fault]:
+        """Yield what is wrong with anything; of an act, in the Order so far."""
+        known = self._names()
+        yield from validation.of_troopers(self.active, self.troopers, self.line)
         yield from validation.of_moment(self.phase, self._size(), self.line)
         for kind in RELATIONS:
             for pair in getattr(self, kind.field):
@@ -223,10 +226,8 @@ class Situation:
             yield from validation.of_memory(memory, known)
         for event in self.events:
             yield from validation.of_name(known, "trooper", event.who, event.line, "events: ")
-        for act in order:
-            placed = act if act.when else replace(act, when=self._next_step(act.who))
-            yield from validation.of_act(placed, self.order, known)
-            store(self, order=(*self.order, placed))
+        for number, act in enumerate(self.order):
+            yield from validation.of_act(act, self.order[:number], known)
         for roll in self.rolls:
             yield from validation.of_roll(roll, self.order)
         for hit in self.hits:

@@ -1,10 +1,10 @@
 """What an edition does not know in a situation, and what it forbids there whatever is declared."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from aro.errors import Fault, SituationError, raise_faults, unknown
 from aro.knowledge.names import constant
-from aro.knowledge.vocabulary import Mention, Vocabulary, mentions, unknown_words
+from aro.knowledge.vocabulary import Mention, Vocabulary, mentions
 from aro.parts import Act, Memory, Trooper
 from aro.situation import Situation
 
@@ -20,7 +20,8 @@ def word_faults(
     table: Situation, vocabulary: Vocabulary, found: Iterable[Mention], acts: Iterable[Act]
 ) -> Iterator[Fault]:
     """Yield what is wrong with words that were found, with a situation and with acts."""
-    yield from unknown_words(found, vocabulary)
+    for word in found:
+        yield from _unknown(word.sort, word.name, vocabulary.words(word.sort), word.line)
     for act in acts:
         if act.does in vocabulary.aimed and act.at is None:
             what = f"{act}: {act.does!r} is aimed at somebody"
@@ -57,19 +58,23 @@ def _forms(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
 def _memory(memory: Memory, table: Situation, vocabulary: Vocabulary) -> Iterator[Fault]:
     sorts = MEMORIES.get(memory.kind)
     if sorts is None:
-        yield unknown("unknown memory", memory.kind, tuple(MEMORIES), memory.line)
+        yield from _unknown("memory", memory.kind, MEMORIES, memory.line)
         return
     if len(memory.of) != len(sorts):
         what = f"memory: [{', '.join((memory.kind, *memory.of))}]"
         expected = f"[{', '.join((memory.kind, *map(str.upper, sorts)))}]"
         yield Fault(message=what, line=memory.line, expected=expected)
         return
-    troopers = frozenset(one.name for one in table.troopers)
-    pieces = {"trooper": troopers, "piece": frozenset(table.pieces)}
+    names = {"trooper": [one.name for one in table.troopers], "piece": table.pieces}
     for sort, name in zip(sorts, memory.of, strict=True):
-        known = pieces.get(sort) or vocabulary.words(sort)
-        if known is not None and name not in known:
-            yield unknown(f"unknown {sort}", name, known, memory.line)
+        yield from _unknown(sort, name, names.get(sort, vocabulary.words(sort)), memory.line)
+
+
+def _unknown(
+    sort: str, name: str, known: Collection[str] | None, line: int | None
+) -> Iterator[Fault]:
+    if known is not None and name not in known:
+        yield unknown(f"unknown {sort}", name, known, line)
 
 
 def _out_of_range(holder: Trooper | Act, name: str, vocabulary: Vocabulary) -> Iterator[Fault]:

@@ -48,11 +48,10 @@ def of_name(
         yield unknown(f"{where}no {sort} is called", name, known[sort], line)
 
 
-def of_troopers(
-    active: str, troopers: Sequence[Trooper], pieces: Sequence[str], line: int | None
-) -> Iterator[Fault]:
+def of_troopers(active: str, troopers: Sequence[Trooper], line: int | None) -> Iterator[Fault]:
     """Yield what is wrong with the troopers, their names and their sides."""
-    yield from _names(troopers, pieces)
+    pieces = [(name, trooper.line) for trooper in troopers for name in trooper.pieces]
+    yield from _names(pieces)
     yield from _sides(active, troopers, line)
     if not troopers:
         yield Fault(message="there is no trooper", line=line, expected="at least one")
@@ -199,10 +198,9 @@ def of_words(found: Iterable[Mention]) -> Iterator[Fault]:
             )
 
 
-def _names(troopers: Sequence[Trooper], pieces: Sequence[str]) -> Iterator[Fault]:
-    lines = [one.line for one in troopers for _ in range(1 + len(one.replicas))]
+def _names(pieces: Iterable[tuple[str, int | None]]) -> Iterator[Fault]:
     taken: dict[str, str] = {}
-    for name, line in zip(pieces, lines, strict=True):
+    for name, line in pieces:
         word = constant(name)
         if word is None:
             what = f"{name!r} cannot be a name"

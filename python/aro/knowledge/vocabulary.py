@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from aro.errors import Fault, unknown
 from aro.parts import Act, Event, Trooper, Unknown
 
 Part = Trooper | Act | Event | Unknown
@@ -67,14 +66,6 @@ _SORTS = {
     "value": "values",
     "figure": "figures",
 }
-
-
-def unknown_words(found: Iterable[Mention], vocabulary: Vocabulary) -> Iterator[Fault]:
-    """Yield a fault for each word that the edition does not have."""
-    for one in found:
-        known = vocabulary.words(one.sort)
-        if known is not None and one.name not in known:
-            yield unknown(f"unknown {one.sort}", one.name, known, one.line)
 
 
 def mentions(parts: Iterable[Part]) -> Iterator[Mention]:
