@@ -64,7 +64,7 @@ def _laid(base: Edition, folder: str, found: files.Contents) -> Edition:
         readings=(*base.readings, *drafts.readings),
         amendment=amendment,
     )
-    prove(amended, amendment)
+    prove(amended, amendment, rules)
     return amended
 
 

@@ -5,8 +5,6 @@ written, `aro.law_text.rule_reader` has seen before.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain, islice
 
@@ -14,9 +12,9 @@ from aro.amendments.catalogue import Drafts
 from aro.amendments.extent import MOST, extent
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition
-from aro.law_text.law_words import Theory, Words, rules_of, words
+from aro.law_text.law_words import Theory, rules_of, words
 from aro.law_text.rule_reader import FAULTS, Rule, Term
-from aro.law_text.undefined_names import names, undefined, unknown
+from aro.law_text.undefined_names import Names
 
 SPAN = 100
 """How many values a number may have."""
@@ -26,96 +24,76 @@ _ABOUT_THE_TABLE = _AT_THE_TABLE | {"Target", "Act", "Place", "Memo", "Matter"}
 _READABLE = ("may_state", "may_state_of_its_own", "may_derive", "may_ask_for", "may_read")
 
 
-@dataclass(frozen=True)
 class Review:
-    """The rules of an amendment held against its catalogue and the edition that it amends."""
+    """The rules of an amendment held against its catalogue and the edition that it amends.
 
-    base: Edition
-    theory: Theory
-    rules: tuple[Rule, ...]
-    drafts: Drafts
-    folder: str
+    `taken` are the names of the predicates that are not the amendment's, `own` the rules of those
+    that are, by predicate, and `readable` the predicates that a condition may ask for.
+    """
+
+    def __init__(
+        self, base: Edition, theory: Theory, rules: tuple[Rule, ...], drafts: Drafts, folder: str
+    ) -> None:
+        self.base, self.theory, self.rules = base, theory, rules
+        self.drafts, self.folder = drafts, folder
+        edition = words(theory, rules_of(base))
+        self.inside = edition.inside
+        names = (one.partition("/")[0] for one in (*edition.heads, *edition.asked))
+        self.taken = theory.names.union(names)
+        self.own: dict[str, list[Rule]] = {}
+        for rule in rules:
+            if rule.head.name not in self.taken:
+                self.own.setdefault(rule.head.signature, []).append(rule)
+        derived = edition.heads - {head.signature for head in theory.heads}
+        self.readable = derived.union(self.own, *(theory.may[one] for one in _READABLE))
 
     def faults(self) -> tuple[Fault, ...]:
         """Return what the rules say that an amendment may not say, or that its YAML does not.
 
         The names that nothing reads are looked for where nothing else is wrong.
         """
+        below = {
+            predicate: {atom.signature for rule in rules for atom in rule.atoms} & self.own.keys()
+            for predicate, rules in self.own.items()
+        }
         try:
-            self.order  # noqa: B018  whether there is one
+            order = tuple(TopologicalSorter(below).static_order())
         except CycleError as error:
             circle = error.args[1]
             what = f"what the rules derive hangs on itself: {' <- '.join(circle)}"
             rule = self.own[circle[0]][0]
             return (rule.fault(what, "predicates that do not ask for themselves"),)
-        each = (fault for rule in self.rules for fault in self._of_rule(rule))
-        found = chain(each, self._extent(), self._unstated(), self._of_readings())
-        known = names(
+        places = self._places(order)
+        each = (fault for rule in self.rules for fault in self._of_rule(rule, places))
+        names = Names(
             self.theory,
             (*rules_of(self.base), *self.rules),
             (*self.base.clauses.values(), *self.drafts.clauses.values()),
             (*self.base.readings, *self.drafts.readings),
         )
-        return _some(found) or _some(undefined(self.rules, known))
+        found = chain(each, self._extent(), self._unstated(), self._of_readings())
+        return _some(found) or _some(names.undefined(self.rules))
 
-    @cached_property
-    def words(self) -> Words:
-        """The words of the theory and of the edition."""
-        return self.theory.words | words(rules_of(self.base))
+    def _places(self, order: Iterable[str]) -> set[tuple[str, int]]:
+        """Return the places of own predicates where a name may stand that the amendment wrote.
 
-    @cached_property
-    def taken(self) -> frozenset[str]:
-        """The names of the predicates that are not the amendment's."""
-        theirs = self.words.heads | self.words.asked
-        return self.theory.names.union(one.partition("/")[0] for one in theirs)
-
-    @cached_property
-    def own(self) -> dict[str, list[Rule]]:
-        """The rules of the predicates that are the amendment's own, by predicate."""
-        found: dict[str, list[Rule]] = {}
-        for rule in self.rules:
-            if rule.head.name not in self.taken:
-                found.setdefault(rule.head.signature, []).append(rule)
-        return found
-
-    @cached_property
-    def order(self) -> tuple[str, ...]:
-        """The amendment's own predicates, those first that others ask for.
-
-        Raises `CycleError` if one asks for itself.
+        The order of the predicates is that in which they ask for one another.
         """
-        below = {
-            predicate: {atom.signature for rule in rules for atom in rule.atoms} & self.own.keys()
-            for predicate, rules in self.own.items()
-        }
-        return tuple(TopologicalSorter(below).static_order())
+        places: set[tuple[str, int]] = set()
+        for rule in (rule for predicate in order for rule in self.own[predicate]):
+            variables = self._written(rule, places)
+            for place, term in enumerate(rule.head.arguments):
+                if _constants(term) or term.variables() & variables:
+                    places.add((rule.head.signature, place))
+        return places
 
-    @cached_property
-    def written(self) -> frozenset[tuple[str, int]]:
-        """The places of the amendment's own predicates where a name may stand that it wrote."""
-        found: set[tuple[str, int]] = set()
-        for predicate in self.order:
-            for rule in self.own[predicate]:
-                variables = self._written(rule, found)
-                for place, term in enumerate(rule.head.arguments):
-                    if _constants(term) or term.variables() & variables:
-                        found.add((predicate, place))
-        return frozenset(found)
-
-    @cached_property
-    def readable(self) -> frozenset[str]:
-        """The predicates that a condition may ask for."""
-        listed = {one for permission in _READABLE for one in self.theory.may[permission]}
-        edition = words(rules_of(self.base)).heads - self.theory.words.heads
-        return edition.union(listed, self.own)
-
-    def _of_rule(self, rule: Rule) -> Iterator[Fault]:
+    def _of_rule(self, rule: Rule, places: Collection[tuple[str, int]]) -> Iterator[Fault]:
         yield from self._head(rule, rule.head)
         for atom in rule.atoms:
             if atom.signature not in self.readable:
                 what = f"there is no {atom.signature} that a draft may ask for"
-                yield unknown(rule, what, atom.signature, self.readable, self.theory)
-        for name in sorted(self._named(rule)):
+                yield self.theory.unknown(rule, what, atom.signature, self.readable)
+        for name in sorted(self._named(rule, places)):
             what = f"{name} may be the name of a piece"
             yield rule.fault(what, "rules for whoever is at the table")
 
@@ -130,7 +108,7 @@ class Review:
                 yield from self._table(rule, head)
         elif signature in may["may_derive"]:
             term = head.arguments[may["may_derive"][signature] - 1]
-            if term.is_variable or term.name in self.words.inside:
+            if term.is_variable or term.name in self.inside:
                 which = "whatever it may be" if term.is_variable else term.name
                 what = f"{signature} of {which} is the edition's"
                 yield rule.fault(what, "a word of the amendment's own there")
@@ -152,7 +130,7 @@ class Review:
 
     def _table(self, rule: Rule, head: Term) -> Iterator[Fault]:
         parts = [part for argument in head.arguments for part in argument.parts()]
-        if all(part.name in self.words.inside or part.is_number for part in parts):
+        if all(part.name in self.inside or part.is_number for part in parts):
             what = f"{head.signature} of words that are all the edition's"
             yield rule.fault(what, "a word of the amendment's own among them")
         if head.name == "range":
@@ -162,12 +140,12 @@ class Review:
                 what = f"a range from {least} to {most}"
                 yield rule.fault(what, f"two numbers, {SPAN} apart or less")
 
-    def _named(self, rule: Rule) -> set[str]:
+    def _named(self, rule: Rule, places: Collection[tuple[str, int]]) -> set[str]:
         """Return the names that stand where a piece may, and variables that may hold such names."""
         at_the_table = [term for kind, term in self._placed(rule) if kind in _AT_THE_TABLE]
         present = {name for term in at_the_table for name in term.variables()}
         constants = {name for term in at_the_table for name in _constants(term)}
-        return constants | (present & self._written(rule, self.written))
+        return constants | (present & self._written(rule, places))
 
     def _written(self, rule: Rule, places: Collection[tuple[str, int]]) -> set[str]:
         """Return the variables of a rule that may hold a name that somebody wrote in a rule.

@@ -5,24 +5,27 @@ draft's rules name nobody at the table, so that they treat any piece like these.
 where more pieces meet is not tried here: whoever answers there finds a cycle while it compiles.
 """
 
-import re
+from collections.abc import Iterable
 
 from aro.compiled.ground_program import cycle, table
 from aro.errors import AmendmentError, EngineError
 from aro.knowledge.edition import Amendment, Edition
 from aro.knowledge.library import law
+from aro.law_text.rule_reader import Rule
 
-RULES = 1_000_000
+MOST = 1_000_000
 """To how many ground rules the law of the small table may come."""
 
 _SHOWN = 6
-_CLAUSE = re.compile(r"^says\(([a-z0-9_]+\([a-z0-9_,]+\)),")
 
 
-def prove(edition: Edition, amendment: Amendment) -> None:
-    """Raise `AmendmentError` if the law of an amended edition has a cycle, or is too large."""
+def prove(edition: Edition, amendment: Amendment, rules: Iterable[Rule]) -> None:
+    """Raise `AmendmentError` if the law of an amended edition has a cycle, or is too large.
+
+    The rules are those of the amendment; the first whose clause is in a cycle is told.
+    """
     try:
-        atoms = cycle(law(edition), table(2, 2), most=RULES)
+        atoms = cycle(law(edition), table(2, 2), most=MOST)
     except EngineError as error:
         raise AmendmentError(
             f"clingo refuses the rules: {error}", file=str(amendment.folder)
@@ -30,14 +33,8 @@ def prove(edition: Edition, amendment: Amendment) -> None:
     if atoms:
         shown = " <- ".join((*atoms[:_SHOWN], *(("...",) if len(atoms) > _SHOWN else ())))
         what = f"what the rules derive hangs on itself: {shown}"
-        file, line = _place(amendment, " ".join(atoms))
-        raise AmendmentError(what, file=file, line=line)
-
-
-def _place(amendment: Amendment, atoms: str) -> tuple[str, int | None]:
-    """Return file and line of the first clause of an amendment that some atoms name."""
-    for file, text in amendment.laws:
-        for number, line in enumerate(text.splitlines(), start=1):
-            if any(clause in atoms for clause in _CLAUSE.findall(line)):
-                return file, number
-    return str(amendment.folder), None
+        stated = (rule for rule in rules if rule.head.signature == "says/2")
+        for rule in stated:
+            if str(rule.head.arguments[0]) in " ".join(atoms):
+                raise rule.fault(what).error(AmendmentError)
+        raise AmendmentError(what, file=str(amendment.folder))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from aro.errors import Fault, near
 from aro.knowledge.edition import Edition
 from aro.knowledge.predicates import Predicate, laws, predicates
 from aro.law_text.rule_reader import Reader, Refusal, Rule, Term
@@ -22,44 +23,46 @@ _LAW_ATOMS = frozenset({"law/2", "stated/2", "says/2"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
-    """The words that rules bring.
-
-    `heads` are the predicates that they derive and `asked` those of their conditions, `read` the
-    Laws that they read; these, `circumstances` and `triggers` are signatures such as `actor/1`.
-    `inside` are the words of which circumstances and triggers can be.
-    """
-
-    heads: frozenset[str]
-    asked: frozenset[str]
-    read: frozenset[str]
-    circumstances: frozenset[str]
-    triggers: frozenset[str]
-    inside: frozenset[str]
-
-    def __or__(self, other: "Words") -> "Words":
-        """Return the words of both."""
-        return Words(**{name: getattr(self, name) | getattr(other, name) for name in _FIELDS})
-
-
-_FIELDS = tuple(Words.__slots__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Theory:
-    """What the theory documents, with its words; `names` are the names of its predicates.
+    """What the theory documents, and the names in its rules.
 
     `arguments` gives the arguments of each documented predicate, `laws` those of each Law. `may`
     gives for each list of `drafts.lp` the predicates on it, each with the place that it names.
-    `renamed` gives the new name of a Law or a predicate for an old one.
+    `renamed` gives the new name of a Law or a predicate for an old one. `heads` are those of its
+    rules, as far as they are plain terms. `names` are the names outside all brackets, among them
+    those of the predicates, and `inside` the names in brackets.
     """
 
     arguments: Mapping[str, tuple[str, ...]]
     laws: Mapping[str, tuple[str, ...]]
     may: Mapping[str, Mapping[str, int]]
     renamed: Mapping[str, str]
-    names: frozenset[str]
-    words: Words
+    heads: tuple[Term, ...]
+    names: set[str]
+    inside: set[str]
+
+    def unknown(self, rule: Rule, what: str, name: str, others: Iterable[str]) -> Fault:
+        """Return the fault of an unknown name, with its new name or the names that look like it."""
+        if name in self.renamed:
+            return rule.fault(what, f"{self.renamed[name]}, as it is called now")
+        return rule.fault(what, near=near(name, others))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The words that the theory and some rules bring.
+
+    `heads` are the predicates that the rules derive and `asked` those of their conditions, `laws`
+    the Laws that the theory or they read; these, `circumstances` and `triggers` are signatures such
+    as `actor/1`. `inside` are the words of which circumstances and triggers can be.
+    """
+
+    heads: set[str]
+    asked: set[str]
+    laws: set[str]
+    circumstances: set[str]
+    triggers: set[str]
+    inside: set[str]
 
 
 @cache
@@ -67,21 +70,20 @@ def theory(folder: Path) -> Theory:
     """Return what the theory in a folder, `kb/theory`, documents and is written in."""
     files = [file for file in sorted(folder.glob("*.lp")) if file.name != "drafts.lp"]
     text = "\n".join(map(_plain, files))
-    names = {(depth > 0, name) for depth, name in _names(text)}
     may: dict[str, dict[str, int]] = {}
     for line in _heads(_plain(folder / "drafts.lp")):
         name, count, *place = map(str, line.arguments)
         may.setdefault(line.name, {})[f"{name}/{count}"] = int(*place)
     renamed = (map(str, line.arguments) for line in _heads(_plain(folder.parent / "renamed.lp")))
-    found = words([Rule(head, (), "", 0) for head in _heads(text)])
-    inside = Words(**dict.fromkeys(_FIELDS, frozenset()) | {"inside": _chosen(names, inner=True)})
+    outside, inside = _names(text)
     return Theory(
         arguments=_arguments(predicates(files).values()),
         laws=_arguments(laws((folder / "law.lp").read_text("utf-8")).values()),
         may=may,
         renamed={f"{old}/{count}": f"{new}/{count}" for old, count, new in renamed},
-        names=_chosen(names, inner=False),
-        words=found | inside,
+        heads=tuple(_heads(text)),
+        names=outside,
+        inside=inside,
     )
 
 
@@ -93,26 +95,23 @@ def rules_of(edition: Edition) -> tuple[Rule, ...]:
     return tuple(rule for file, text in texts for rule in Reader(file, text).rules())
 
 
-def words(found: Iterable[Rule]) -> Words:
-    """Return the words that rules bring."""
-    found = tuple(found)
-    heads = [rule.head for rule in found]
-    atoms = [atom for rule in found for atom in rule.atoms]
+def words(theory: Theory, rules: Iterable[Rule]) -> Words:
+    """Return the words that the theory and some rules bring."""
+    rules = tuple(rules)
+    heads = [rule.head for rule in rules]
+    atoms = [atom for rule in rules for atom in rule.atoms]
     stated = [law for head in heads if head.signature == "says/2" for law in laws_in(head)]
+    read = [law for atom in atoms if atom.signature in _LAW_ATOMS for law in laws_in(atom)]
     kinds = {one.signature for law in stated if law.name in _KINDS_OF_ACT for one in law.arguments}
     terms = [part for atom in (*heads, *atoms) if atom.name != "says" for part in atom.parts()]
+    every = (*theory.heads, *heads)
     return Words(
-        heads=frozenset(head.signature for head in heads),
-        asked=frozenset(atom.signature for atom in atoms),
-        read=frozenset(
-            part.signature
-            for atom in atoms
-            if atom.signature in _LAW_ATOMS
-            for part in laws_in(atom)
-        ),
-        circumstances=frozenset(_of(heads, _CIRCUMSTANCES | _SORTS) | kinds),
-        triggers=frozenset(_of(heads, _TRIGGERS)),
-        inside=frozenset(one.name for term in (*stated, *terms) for one in term.arguments),
+        heads={head.signature for head in heads},
+        asked={atom.signature for atom in atoms},
+        laws=theory.laws.keys() | {law.signature for law in read},
+        circumstances=kinds | _placed(every, _CIRCUMSTANCES | _SORTS),
+        triggers=_placed(every, _TRIGGERS),
+        inside=theory.inside | {one.name for term in (*stated, *terms) for one in term.arguments},
     )
 
 
@@ -125,16 +124,18 @@ def laws_in(atom: Term) -> Iterator[Term]:
         yield law
 
 
-def _chosen(names: Iterable[tuple[bool, str]], *, inner: bool) -> frozenset[str]:
-    return frozenset(name for inside, name in names if inside is inner)
-
-
 def _arguments(documented: Iterable[Predicate]) -> dict[str, tuple[str, ...]]:
     return {one.signature: one.arguments for one in documented}
 
 
-def _of(heads: Iterable[Term], places: Mapping[str, int]) -> set[str]:
-    found = (head.arguments[places[head.name]] for head in heads if head.name in places)
+def _placed(heads: Iterable[Term], places: Mapping[str, int]) -> set[str]:
+    """Return the signatures of what stands in some places of heads, by predicate."""
+    found = (
+        term
+        for head in heads
+        for place, term in enumerate(head.arguments)
+        if place == places.get(head.name)
+    )
     return {term.signature for term in found if not term.is_variable}
 
 
@@ -151,10 +152,13 @@ def _heads(text: str) -> Iterator[Term]:
             continue
 
 
-def _names(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the names in a text without comments, each with the number of brackets around it."""
+def _names(text: str) -> tuple[set[str], set[str]]:
+    """Return the names outside and inside of brackets in a text without comments."""
+    names: tuple[set[str], set[str]] = (set(), set())
     depth = 0
     for name in _NAME.findall(text):
-        depth += {"(": 1, ")": -1}.get(name, 0)
-        if name not in "()":
-            yield depth, name
+        if name in {"(", ")"}:
+            depth += 1 if name == "(" else -1
+        else:
+            names[depth > 0].add(name)
+    return names

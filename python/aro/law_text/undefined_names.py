@@ -5,13 +5,13 @@ misspelt Law, circumstance, trigger, clause or reading: it is a term like any ot
 documents and rules say what it reads.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
 from aro.errors import Fault, near
 from aro.knowledge.edition import Clause, Edition, Reading
 from aro.knowledge.predicates import COMPOSED
-from aro.law_text.law_words import Theory, Words, laws_in, rules_of, words
+from aro.law_text.law_words import Theory, laws_in, rules_of, words
 from aro.law_text.rule_reader import Rule, Term
 
 _COMPOSING = frozenset({"both", "either", "neither"})
@@ -19,106 +19,81 @@ _DONE = frozenset({"declares/1", "performs/1", "undergoes/1"})
 _SIMPLE = frozenset({"always/0", "react/0", "delay/0"})
 
 
-@dataclass(frozen=True)
-class Names:
-    """The names that law may use: of the theory, of clauses as rules write them, of readings."""
-
-    theory: Theory
-    words: Words
-    clauses: Mapping[str, Clause]
-    readings: frozenset[tuple[str, str]]
-
-
-def names(
-    theory: Theory,
-    rules: Iterable[Rule],
-    clauses: Iterable[Clause],
-    readings: Iterable[Reading],
-) -> Names:
-    """Return the names that law may use, where these rules, clauses and readings are all."""
-    return Names(
-        theory,
-        theory.words | words(rules),
-        {clause.term: clause for clause in clauses},
-        frozenset((one.name, each.name) for one in readings for each in one.alternatives),
-    )
-
-
 def undefined_in(edition: Edition, theory: Theory) -> tuple[Fault, ...]:
     """Return what the rules of an edition, and of its amendment, name and nothing reads."""
     rules = rules_of(edition)
-    known = names(theory, rules, edition.clauses.values(), edition.readings)
-    return tuple(dict.fromkeys(undefined(rules, known)))
+    names = Names(theory, rules, edition.clauses.values(), edition.readings)
+    return tuple(dict.fromkeys(names.undefined(rules)))
 
 
-def undefined(rules: Iterable[Rule], known: Names) -> Iterator[Fault]:
-    """Yield where rules name what nothing reads."""
-    theory = known.theory
-    for rule in rules:
-        head = rule.head
-        if head.name not in theory.names and head.signature not in known.words.asked:
-            alike = theory.arguments.keys() | theory.may["may_derive"].keys() | known.words.asked
-            what = f"nothing reads {head.signature}"
-            yield unknown(rule, what, head.signature, alike, theory)
-        if head.signature == "says/2":
-            yield from _clause(rule, head.arguments[0], known)
-            for law in laws_in(head):
-                yield from _law(rule, law, known)
-        if head.name in _COMPOSING:
-            for part in head.arguments[1:]:
-                yield from _circumstance(rule, part, known)
+class Names:
+    """The names that law may use, where these rules, clauses and readings are all."""
 
+    def __init__(
+        self,
+        theory: Theory,
+        rules: Iterable[Rule],
+        clauses: Iterable[Clause],
+        readings: Iterable[Reading],
+    ) -> None:
+        self.theory = theory
+        self.words = words(theory, rules)
+        self.clauses = {clause.term for clause in clauses}
+        self.readings = {(one.name, each.name) for one in readings for each in one.alternatives}
 
-def unknown(rule: Rule, what: str, name: str, others: Iterable[str], theory: Theory) -> Fault:
-    """Return the fault of an unknown name, with its new name or with those that look like it."""
-    if name in theory.renamed:
-        return rule.fault(what, f"{theory.renamed[name]}, as it is called now")
-    return rule.fault(what, near=near(name, others))
+    def undefined(self, rules: Iterable[Rule]) -> Iterator[Fault]:
+        """Yield where rules name what nothing reads."""
+        for rule in rules:
+            head = rule.head
+            if head.name not in self.theory.names and head.signature not in self.words.asked:
+                permitted = self.theory.may["may_derive"].keys()
+                alike = self.theory.arguments.keys() | permitted | self.words.asked
+                what = f"nothing reads {head.signature}"
+                yield self.theory.unknown(rule, what, head.signature, alike)
+            if head.signature == "says/2":
+                yield from self._clause(rule, head.arguments[0])
+                for law in laws_in(head):
+                    yield from self._law(rule, law)
+            if head.name in _COMPOSING:
+                for part in head.arguments[1:]:
+                    yield from self._circumstance(rule, part)
 
+    def _clause(self, rule: Rule, term: Term) -> Iterator[Fault]:
+        if str(term) not in self.clauses and not term.variables():
+            yield rule.fault(f"no clause is {term}", near=near(str(term), self.clauses))
 
-def _clause(rule: Rule, term: Term, known: Names) -> Iterator[Fault]:
-    if str(term) not in known.clauses and not term.variables():
-        yield rule.fault(f"no clause is {term}", near=near(str(term), known.clauses))
+    def _law(self, rule: Rule, law: Term) -> Iterator[Fault]:
+        if law.signature not in self.words.laws and not law.is_variable:
+            what = f"no rule reads the law {law.signature}"
+            yield self.theory.unknown(rule, what, law.signature, self.words.laws)
+        kinds = self.theory.laws.get(law.signature, ())
+        for kind, term in zip(kinds, law.arguments, strict=False):
+            match kind:
+                case "Sort" | "When" | "Allowed":
+                    yield from self._circumstance(rule, term)
+                case "Trigger" if term.signature in _DONE:
+                    yield from self._circumstance(rule, term.arguments[0])
+                case "Trigger":
+                    yield from self._word(rule, "trigger", term, self.words.triggers)
+                case "Clause":
+                    yield from self._clause(rule, term)
+                case "Alternative":
+                    chosen = (str(law.arguments[0]), str(term))
+                    if chosen not in self.readings:
+                        yield rule.fault(f"there is no reading({','.join(chosen)})")
 
+    def _circumstance(self, rule: Rule, term: Term) -> Iterator[Fault]:
+        if term.signature in COMPOSED:
+            for part in term.arguments:
+                yield from self._circumstance(rule, part)
+        else:
+            yield from self._word(rule, "circumstance", term, self.words.circumstances | _SIMPLE)
 
-def _law(rule: Rule, law: Term, known: Names) -> Iterator[Fault]:
-    laws = known.theory.laws.keys() | known.words.read
-    if law.signature not in laws and not law.is_variable:
-        what = f"no rule reads the law {law.signature}"
-        yield unknown(rule, what, law.signature, laws, known.theory)
-    for kind, term in zip(known.theory.laws.get(law.signature, ()), law.arguments, strict=False):
-        match kind:
-            case "Sort" | "When" | "Allowed":
-                yield from _circumstance(rule, term, known)
-            case "Trigger" if term.signature in _DONE:
-                yield from _circumstance(rule, term.arguments[0], known)
-            case "Trigger":
-                yield from _word(rule, "trigger", term, known.words.triggers, known)
-            case "Clause":
-                yield from _clause(rule, term, known)
-            case "Alternative":
-                chosen = (str(law.arguments[0]), str(term))
-                if chosen not in known.readings:
-                    yield rule.fault(f"there is no reading({','.join(chosen)})")
-
-
-def _circumstance(rule: Rule, term: Term, known: Names) -> Iterator[Fault]:
-    if term.signature in COMPOSED:
-        for part in term.arguments:
-            yield from _circumstance(rule, part, known)
-    else:
-        circumstances = known.words.circumstances | _SIMPLE
-        yield from _word(rule, "circumstance", term, circumstances, known)
-
-
-def _word(
-    rule: Rule, kind: str, term: Term, words: frozenset[str], known: Names
-) -> Iterator[Fault]:
-    if term.signature not in words and not term.is_variable:
-        what = f"no rule knows the {kind} {term.signature}"
-        yield rule.fault(what, near=near(term.signature, words))
-    for argument in term.arguments:
-        for part in argument.parts():
-            if not (part.name in known.words.inside or part.is_variable or part.is_number):
+    def _word(self, rule: Rule, kind: str, term: Term, known: AbstractSet[str]) -> Iterator[Fault]:
+        if term.signature not in known and not term.is_variable:
+            what = f"no rule knows the {kind} {term.signature}"
+            yield rule.fault(what, near=near(term.signature, known))
+        for part in (part for argument in term.arguments for part in argument.parts()):
+            if not (part.name in self.words.inside or part.is_variable or part.is_number):
                 what = f"nobody declares the word {part.name}"
-                yield rule.fault(what, near=near(part.name, known.words.inside))
+                yield rule.fault(what, near=near(part.name, self.words.inside))
