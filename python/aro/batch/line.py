@@ -101,8 +101,8 @@ def _cases(number: int, line: bytes, manner: Manner) -> tuple[tuple[CaseReport, 
         with located(trial.case):
             answers = tuple(trial.answers())
         yes = yes and all(bool(answer) or isinstance(answer, Outcome) for _, answer in answers)
-        listed = (replace(answer_report(*answer), line=number) for answer in answers)
-        reports.append(replace(case_report(trial, answers=listed), line=number))
+        listed = tuple(replace(answer_report(*answer), line=number) for answer in answers)
+        reports.append(replace(case_report(trial), line=number, answers=listed))
     return tuple(reports), yes
 
 

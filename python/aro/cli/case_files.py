@@ -1,6 +1,7 @@
 """The commands for case files: run them as tests, answer many, begin one, write one for clingo."""
 
 from argparse import Namespace
+from dataclasses import replace
 
 from aro.batch import answer_lines
 from aro.cases.export_facts import export_facts
@@ -11,8 +12,7 @@ from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.shared import Exit, chosen, file_name, print_answer, runs_of
 from aro.errors import SituationError
-from aro.report.documents import Report, case_report
-from aro.report.edition_documents import Text
+from aro.report.documents import Report, Text, case_report
 from aro.rulebook import Rulebook
 
 
@@ -60,7 +60,7 @@ def facts(args: Namespace, screen: Screen) -> Exit:
     for run in runs:
         with located(run.case):
             texts.append(export_facts(run, args.question))
-    cases = (case_report(run, facts=text) for run, text in zip(runs, texts, strict=True))
+    cases = (replace(case_report(run), facts=text) for run, text in zip(runs, texts, strict=True))
     lines = [text.rstrip("\n") for text in texts]
     print_answer(args, screen, Report(cases=tuple(cases)), lines)
     return Exit.YES

@@ -9,7 +9,7 @@ from aro.cli.screen import Screen
 from aro.cli.shared import Exit, chosen, print_answer, runs_of, save
 from aro.errors import SituationError
 from aro.knowledge import library as kb
-from aro.report.edition_documents import Text
+from aro.report.documents import Text
 from aro.rulebook import Rulebook
 
 

@@ -1,23 +1,20 @@
 """The commands that examine an edition: its coverage by cases, its faults, where two differ."""
 
 from argparse import Namespace
-from collections.abc import Iterator
 from pathlib import Path
 
 from aro.analysis.check import check as checked
 from aro.analysis.check.findings import KINDS
-from aro.analysis.coverage import EditionCoverage, edition_coverage
+from aro.analysis.coverage import edition_coverage
 from aro.analysis.coverage_floor import fallen, floor_of, raised
 from aro.analysis.diff import diff as compared
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.shared import Exit, check_writable, print_answer, save
 from aro.errors import SituationError, unknown
-from aro.report import Grid, Sheet
 from aro.report.check import check_page, check_sheets
-from aro.report.coverage import coverage_grid, coverage_sheet
+from aro.report.coverage import Coverage, coverage_pages
 from aro.report.diff import diff_page, diff_sheets
-from aro.report.edition_documents import Coverage
 from aro.report.markdown_writer import markdown
 from aro.rulebook import Rulebook
 
@@ -32,18 +29,11 @@ def coverage(args: Namespace, screen: Screen) -> Exit:
     lower = fallen(counts, floor)
     if args.lift and not lower:
         Path(args.floor).write_text(raised(counts, floor), encoding="utf-8")
-    print_answer(
-        args, screen, Coverage(survey=counts, fallen=lower), _coverage_pages(counts, lower)
-    )
+    document = Coverage(survey=counts, fallen=lower)
+    print_answer(args, screen, document, coverage_pages(document))
     if args.floor is not None:
         return Exit.NO if lower else Exit.YES
     return Exit.NO if counts.unspoken or counts.undecisive else Exit.YES
-
-
-def _coverage_pages(counts: EditionCoverage, lower: tuple[str, ...]) -> Iterator[Sheet | Grid]:
-    yield coverage_grid(counts)
-    if (sheet := coverage_sheet(counts, lower)) is not None:
-        yield sheet
 
 
 def diff(args: Namespace, screen: Screen) -> Exit:

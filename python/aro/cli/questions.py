@@ -2,10 +2,11 @@
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, groupby
 
 from aro.answers import Outcome, Verdict
-from aro.cases import AskChoices, AskValues, Case, Question, dump
+from aro.cases import AskChoices, AskRuling, AskValues, Case, Question, dump
 from aro.cases.opening import located, require_questions
 from aro.cases.run import Answer, CaseRun, next_case
 from aro.cli.screen import Screen
@@ -28,9 +29,12 @@ def ask(args: Namespace, screen: Screen) -> Exit:
         found = tuple(run.answers())
         by = readings_of(run) if args.readings else {}
         yes = all(isinstance(one, Outcome) or bool(one) for _, one in found)
-        documents = [answer_report(one, told, by) for one, told in found]
+        answers = tuple(
+            answer_report(one, told, by.get(one) if isinstance(one, AskRuling) else None)
+            for one, told in found
+        )
         grids = (readings_grid(one.act, readings) for one, readings in by.items())
-        return yes, case_report(run, answers=documents), chain(_pages(run, found), grids)
+        return yes, replace(case_report(run), answers=answers), chain(_pages(run, found), grids)
 
     return Exit.YES if all(print_cases(args, screen, runs, answer)) else Exit.NO
 
@@ -57,8 +61,12 @@ def resolve(args: Namespace, screen: Screen) -> Exit:
         outcome = _outcome(run)
         if args.next:
             next_case(run, outcome)  # what hangs on the unknown is refused, in JSON too
-        document = case_report(run, answers=[Answered(line=None, outcome=outcome)])
-        return True, document, [outcome_sheet(outcome, plain=False)]
+        answers = (Answered(line=None, outcome=outcome),)
+        return (
+            True,
+            replace(case_report(run), answers=answers),
+            [outcome_sheet(outcome, plain=False)],
+        )
 
     print_cases(args, screen, runs, answer)
     return Exit.YES
@@ -78,7 +86,7 @@ def _list(args: Namespace, screen: Screen, kind: str) -> Exit:
         listing = run.book.legal_aros if kind == "aros" else run.book.options
         found = listing(run.table, who=args.who, readings=dict(run.case.readings))
         pages = _grids(run, kind, found.items() or [(args.who, ())])
-        return any(found.values()), case_report(run, choices=found), pages
+        return any(found.values()), replace(case_report(run), choices=found), pages
 
     return Exit.YES if any(print_cases(args, screen, runs_of(args), answer)) else Exit.NO
 

@@ -6,16 +6,22 @@ from aro.analysis.clause_status import Standing, standings
 from aro.cli.screen import Screen
 from aro.cli.shared import Exit, print_answer
 from aro.report import Grid, Sheet
-from aro.report.clauses import clause_sheet, clauses_sheet, subjects_grid
-from aro.report.edition_documents import ClauseList, ReadingList
-from aro.report.readings import readings, readings_sheet
+from aro.report.rules import (
+    ClauseList,
+    ReadingList,
+    clause_sheet,
+    clauses_sheet,
+    readings,
+    readings_sheet,
+    subjects_grid,
+)
 from aro.rulebook import Rulebook
 
 
 def rules(args: Namespace, screen: Screen) -> Exit:
     """Show the articles of an edition, the clauses of an article, or one clause."""
     book = Rulebook(args.edition)
-    if (several := readings(book, args.what)) is not None:
+    if several := readings(book, args.what):
         document = ReadingList(stamp=book.stamp, readings=several)
         print_answer(args, screen, document, [readings_sheet(book, several)])
         return Exit.YES

@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from aro.analysis.what_if import Readings, WhatIf, by_readings
@@ -43,11 +44,11 @@ def what_if(args: Namespace, screen: Screen) -> Exit:
             )
             for ask in _rulings(run)
         ]
-        answers = [
+        answers = tuple(
             Answered(line=one.ask.line, what_if=one.what_if, readings=one.by) for one in found
-        ]
+        )
         yes = all(one.what_if.changes for one in found)
-        return yes, case_report(run, answers=answers), _pages(found)
+        return yes, replace(case_report(run), answers=answers), _pages(found)
 
     return Exit.YES if all(print_cases(args, screen, runs, answer)) else Exit.NO
 

@@ -1,27 +1,33 @@
-"""How far the cases cover an edition laid out: the figures as a table, the gaps as a sheet."""
+"""How far the cases cover an edition: the figures as a table, the gaps as a sheet."""
+
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass
 
 from aro.analysis.coverage import EditionCoverage
-from aro.report.sheet import Entry, Grid, Sheet, sections
+from aro.report.sheet import Grid, Sheet, sections
 
 
-def coverage_grid(found: EditionCoverage) -> Grid:
-    """Return the figures of each article and of all as a table."""
-    rows = tuple(
-        (one.subject, *map(str, (one.clauses, one.encoded, one.spoken, one.decisive)))
-        for one in (*found.articles, found.whole)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coverage:
+    """What `coverage` prints; `fallen` is what dropped below the floor."""
+
+    survey: EditionCoverage
+    fallen: tuple[str, ...]
+
+
+def coverage_pages(coverage: Coverage) -> Iterator[Sheet | Grid]:
+    """Yield the figures of each article and of all as a table, and what they leave out if any."""
+    survey = coverage.survey
+    yield Grid(
+        title=f"{survey.book.edition.title} ({survey.book.stamp}; {survey.cases} cases)",
+        heads=("article", "clauses", "encoded", "spoken", "decisive"),
+        rows=tuple(tuple(map(str, astuple(one))) for one in (*survey.articles, survey.whole)),
     )
-    title = f"{found.book.edition.title} ({found.book.stamp}; {found.cases} cases)"
-    return Grid(
-        title=title, heads=("article", "clauses", "encoded", "spoken", "decisive"), rows=rows
+    left_out = sections(
+        ("Fallen", coverage.fallen),
+        ("No law, and carried by nothing", survey.unencoded),
+        ("Law, and cited by no case", survey.unspoken),
+        ("Cited, and decisive in no case", survey.undecisive),
     )
-
-
-def coverage_sheet(found: EditionCoverage, fallen: tuple[str, ...]) -> Sheet | None:
-    """Return what the figures leave out; None if that is nothing."""
-    told = sections(
-        ("Fallen", (Entry(name=one) for one in fallen)),
-        ("No law, and carried by nothing", (Entry(name=one) for one in found.unencoded)),
-        ("Law, and cited by no case", (Entry(name=one) for one in found.unspoken)),
-        ("Cited, and decisive in no case", (Entry(name=one) for one in found.undecisive)),
-    )
-    return Sheet(title="What is left out", sections=told) if told else None
+    if left_out:
+        yield Sheet(title="What is left out", sections=left_out)

@@ -1,11 +1,11 @@
 """A diff laid out: as sheets, and as one page of HTML."""
 
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
 
 from aro.analysis.diff import Diff, Difference
-from aro.report.sheet import Entry, Sheet, counted, sections
-from aro.report.witness import page, situation_entries
+from aro.answers import Stamp
+from aro.report.sheet import Entry, Sheet, clause_entry, counted, sections
+from aro.report.witness import page, situation_lines
 
 VERBS = {
     "legal": "is legal",
@@ -33,79 +33,61 @@ MATTERS = {
 
 def diff_sheets(found: Diff) -> Iterator[Sheet]:
     """Yield a diff laid out: what it comes to, each difference, and what cannot be compared."""
-    left, right = map(str, found.sides)
-    apart = found.comparable
+    left, right = found.sides
+    number = len(found.comparable)
+    nothing = "nothing found yet" if found.unfinished else "no difference"
     yield Sheet(
         title=f"{left} and {right}",
-        word=_count(len(apart), found.unfinished),
-        tone="open" if apart or found.unfinished else "good",
+        word=counted(number, "difference") if number else nothing,
+        tone="open" if number or found.unfinished else "good",
         manner=found.unfinished or "",
-        sections=sections(
-            ("Only one of them has", _aside(found, found.words)),
-        ),
+        sections=sections(("Only one of them has", _by_side(found.sides, found.words))),
     )
-    for number, one in enumerate(apart, start=1):
-        yield _difference(found, number, one)
-    lacking = [one for one in found.differences if one.lacks]
-    if not any((lacking, *found.silent, *found.lacking)):
-        return
-    yield Sheet(
-        title="Not comparable",
-        manner=f"{counted(len(lacking), 'difference')}: the source of one is cut off or not there",
-        sections=sections(
-            ("Cut off", (_lacking(one) for one in lacking)),
-            ("Only one of them rules on", _aside(found, found.silent, swap=True)),
-            ("Only one of them speaks of", _aside(found, found.lacking, swap=True)),
-        ),
+    for place, difference in enumerate(found.comparable, start=1):
+        yield _difference_sheet(found, place, difference)
+    cut_off = [difference for difference in found.differences if difference.lacks]
+    incomparable = sections(
+        ("Cut off", map(_cut_off, cut_off)),
+        ("Only one of them rules on", _by_side((right, left), found.silent)),
+        ("Only one of them speaks of", _by_side((right, left), found.lacking)),
     )
-
-
-def _count(apart: int, unfinished: str | None) -> str:
-    if not apart:
-        return "nothing found yet" if unfinished else "no difference"
-    return counted(apart, "difference")
-
-
-def _difference(found: Diff, number: int, one: Difference) -> Sheet:
-    sides = []
-    for stamp, told, clauses in zip(found.sides, one.told, one.clauses, strict=True):
-        listed = clauses or tuple(dict.fromkeys(reason.clause for reason in told.because))
-        entries = [Entry(name=clause.id, says=(clause.says,)) for clause in listed]
-        heading = f"{stamp}: {VERBS[told.says]}"
-        sides.append((heading, entries or [Entry(name="no clause")]))
-    return Sheet(
-        title=f"{number}. {one.about}",
-        word=MATTERS[one.matter],
-        manner="" if one.alone else "the clauses make it only together",
-        sections=sections(
-            *sides,
-            ("It shows in", _chunks(one.occurs)),
-            ("The smallest situation", situation_entries(one.witness)),
-        ),
-    )
-
-
-def _chunks(names: Iterable[str]) -> list[Entry]:
-    return [Entry(name=", ".join(names))]
-
-
-def _lacking(one: Difference) -> Entry:
-    ids = ", ".join(clause.id for clauses in one.clauses for clause in clauses)
-    return Entry(name=f"{one.about} ({ids})", says=(one.lacks or "",))
-
-
-def _aside(
-    found: Diff, told: tuple[tuple[str, ...], tuple[str, ...]], *, swap: bool = False
-) -> Iterator[Entry]:
-    stamps = reversed(found.sides) if swap else iter(found.sides)
-    for stamp, names in zip(stamps, told, strict=True):
-        if names:
-            yield Entry(name=str(stamp), says=(", ".join(names),))
+    if incomparable:
+        manner = f"{counted(len(cut_off), 'difference')}: the source of one is cut off or not there"
+        yield Sheet(title="Not comparable", manner=manner, sections=incomparable)
 
 
 def diff_page(found: Diff) -> str:
     """Return a diff as one page of HTML."""
-    shown = [None, *(one.witness for one in found.comparable)]
-    sheets = zip_longest(diff_sheets(found), shown)
-    left, right = (str(one) for one in found.sides)
-    return page(f"Where {left} and {right} part", sheets, (left, right))
+    left, right = map(str, found.sides)
+    witnesses = [difference.witness for difference in found.comparable]
+    return page(f"Where {left} and {right} part", diff_sheets(found), witnesses, (left, right))
+
+
+def _difference_sheet(found: Diff, place: int, difference: Difference) -> Sheet:
+    sides: list[tuple[str, list[Entry | str | None]]] = []
+    for stamp, told, named in zip(found.sides, difference.told, difference.clauses, strict=True):
+        clauses = named or dict.fromkeys(reason.clause for reason in told.because)
+        sides.append(
+            (f"{stamp}: {VERBS[told.says]}", [*map(clause_entry, clauses)] or ["no clause"])
+        )
+    return Sheet(
+        title=f"{place}. {difference.about}",
+        word=MATTERS[difference.matter],
+        manner="" if difference.alone else "the clauses make it only together",
+        sections=sections(
+            *sides,
+            ("It shows in", [", ".join(difference.occurs)]),
+            ("The smallest situation", situation_lines(difference.witness)),
+        ),
+    )
+
+
+def _cut_off(difference: Difference) -> Entry:
+    ids = ", ".join(clause.id for clauses in difference.clauses for clause in clauses)
+    return Entry(f"{difference.about} ({ids})", (difference.lacks or "",))
+
+
+def _by_side(stamps: Iterable[Stamp], names: Iterable[tuple[str, ...]]) -> Iterator[Entry]:
+    for stamp, listed in zip(stamps, names, strict=True):
+        if listed:
+            yield Entry(str(stamp), (", ".join(listed),))

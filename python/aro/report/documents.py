@@ -1,12 +1,12 @@
-"""The answers to cases that the command line and batches print as JSON, as values."""
+"""What the command line and batches print as JSON of cases, as values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from aro.analysis.what_if import Readings, WhatIf
 from aro.answers import Outcome, Stamp, Verdict
-from aro.cases import AskRuling, Question
+from aro.cases import Question
 from aro.cases.run import Answer, CaseRun
 
 CameOut = Literal["yes", "no", "input", "defect"]
@@ -40,9 +40,9 @@ class CaseReport:
     title: str
     viewer: str | None
     stamp: Stamp
-    answers: tuple[Answered, ...]
-    choices: Choices | None
-    facts: str | None
+    answers: tuple[Answered, ...] = ()
+    choices: Choices | None = None
+    facts: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,34 +84,26 @@ class Batched:
         return f"{self.lines} lines answered{before}: {came_out}"
 
 
-def case_report(
-    run: CaseRun,
-    *,
-    answers: Iterable[Answered] = (),
-    choices: Choices | None = None,
-    facts: str | None = None,
-) -> CaseReport:
-    """Return a case put to one edition, with what was found out of it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """What `new` and `draw` print: a case file to start from, or a picture."""
+
+    text: str
+
+
+def case_report(run: CaseRun) -> CaseReport:
+    """Return a case put to one edition, before anything is found out of it."""
+    case, stamp = run.case, run.book.stamp
     return CaseReport(
-        file=run.case.file,
-        line=run.case.line,
-        title=run.case.title,
-        viewer=run.case.viewer,
-        stamp=run.book.stamp,
-        answers=tuple(answers),
-        choices=choices,
-        facts=facts,
+        file=case.file, line=case.line, title=case.title, viewer=case.viewer, stamp=stamp
     )
 
 
-def answer_report(
-    question: Question, answer: Answer, readings: Mapping[AskRuling, Readings] | None = None
-) -> Answered:
+def answer_report(question: Question, answer: Answer, readings: Readings | None = None) -> Answered:
     """Return a question of a case with its answer, and with its ruling by readings if given."""
     match answer:
         case Verdict():
-            by = readings.get(question) if readings and isinstance(question, AskRuling) else None
-            return Answered(line=question.line, verdict=answer, readings=by)
+            return Answered(line=question.line, verdict=answer, readings=readings)
         case Outcome():
             return Answered(line=question.line, outcome=answer)
         case _:

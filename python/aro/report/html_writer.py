@@ -10,7 +10,7 @@ _COLOURS = {"good": "#1a7f37", "bad": "#cf222e", "open": "#9a6700", "plain": "in
 
 def sheet_html(sheet: Sheet) -> str:
     """Return a sheet as one HTML element."""
-    return "".join(_sheet(sheet))
+    return "".join(_parts(sheet))
 
 
 def grid_html(grid: Grid) -> str:
@@ -27,24 +27,19 @@ def grid_html(grid: Grid) -> str:
     return f'<table class="aro"><caption>{escape(grid.title)}</caption>{body}</table>'
 
 
-def _sheet(sheet: Sheet) -> Iterator[str]:
+def _parts(sheet: Sheet) -> Iterator[str]:
     yield f'<div class="aro"><p><b>{escape(sheet.title)}</b><br>'
     yield f'<strong style="color:{_COLOURS[sheet.tone]}">{escape(sheet.word)}</strong>'
     yield f"{', ' if sheet.word and sheet.manner else ''}{escape(sheet.manner)}"
-    stamp = f" <small>({escape(sheet.stamp)})</small>" if sheet.stamp else ""
-    yield f"{stamp}</p>"
-    for section in sheet.sections:
-        yield f"<h5>{escape(section.heading)}</h5><dl>"
-        for entry in section.entries:
-            yield from _entry(entry)
+    yield f" <small>({escape(sheet.stamp)})</small></p>" if sheet.stamp else "</p>"
+    for heading, entries in sheet.sections:
+        yield f"<h5>{escape(heading)}</h5><dl>"
+        for entry in entries:
+            label = f"{escape(entry.label)} " if entry.label else ""
+            yield f"<dt>{label}{_linked(entry)}</dt>"
+            yield from (f"<dd>{escape(says)}</dd>" for says in entry.says)
         yield "</dl>"
     yield "</div>"
-
-
-def _entry(entry: Entry) -> Iterator[str]:
-    label = f"{escape(entry.label)} " if entry.label else ""
-    yield f"<dt>{label}{_linked(entry)}</dt>"
-    yield from (f"<dd>{escape(says)}</dd>" for says in entry.says)
 
 
 def _linked(entry: Entry) -> str:

@@ -7,17 +7,17 @@ from aro.report.sheet import Sheet
 
 def markdown(sheets: Iterable[Sheet]) -> str:
     """Return sheets as one document of Markdown."""
-    return "\n".join(line for sheet in sheets for line in _markdown(sheet))
+    return "\n".join(line for sheet in sheets for line in _lines(sheet))
 
 
-def _markdown(sheet: Sheet) -> Iterator[str]:
+def _lines(sheet: Sheet) -> Iterator[str]:
     yield f"## {sheet.title}\n"
     answer = ", ".join(filter(None, (f"**{sheet.word}**" if sheet.word else "", sheet.manner)))
     if answer:
         yield f"{answer}\n"
-    for section in sheet.sections:
-        yield f"### {section.heading}\n"
-        for entry in section.entries:
+    for heading, entries in sheet.sections:
+        yield f"### {heading}\n"
+        for entry in entries:
             yield f"- {entry.label + ' ' if entry.label else ''}{entry.name}"
             yield from (f"  {says}" for says in entry.says)
         yield ""

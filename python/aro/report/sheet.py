@@ -2,26 +2,24 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from aro.knowledge.edition import Clause, Source
+from aro.knowledge.edition import Clause
 
 Tone = Literal["good", "bad", "open", "plain"]
 """How a word is coloured where there is colour: a yes, a no, neither, or nothing of the kind."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(NamedTuple):
     """A name with what is said under it; `label` goes before it, `link` behind it."""
 
     name: str
-    label: str = ""
     says: tuple[str, ...] = ()
+    label: str = ""
     link: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class Section(NamedTuple):
     """A heading and its entries."""
 
     heading: str
@@ -57,32 +55,39 @@ PROVENANCES = {
     "player_text": "player text: no official page",
     "draft": "draft: an amendment, no page of the game",
 }
-"""How near a source is to the rulebook, as it is told."""
+"""How near a source is to the rulebook, in words."""
 
 
-def sections(*found: tuple[str, Iterable[Entry]]) -> tuple[Section, ...]:
-    """Return a section for each heading under which there is an entry."""
-    listed = ((heading, tuple(entries)) for heading, entries in found)
-    return tuple(Section(heading=heading, entries=told) for heading, told in listed if told)
+def sections(*parts: tuple[str, Iterable[Entry | str | None]]) -> tuple[Section, ...]:
+    """Return a section for each heading under which there is an entry.
+
+    A text stands for an entry of that name, None for no entry.
+
+    >>> [section.heading for section in sections(("Notes", ["a note"]), ("Gap", [None]))]
+    ['Notes']
+    """
+    listed = (
+        (heading, [Entry(one) if isinstance(one, str) else one for one in entries if one])
+        for heading, entries in parts
+    )
+    return tuple(Section(heading, tuple(entries)) for heading, entries in listed if entries)
 
 
-def entry(clause: Clause, label: str = "") -> Entry:
+def clause_entry(clause: Clause, label: str = "") -> Entry:
     """Return a clause with its wording, after what it does here."""
-    return Entry(name=clause.id, label=label, says=(clause.says,))
+    return Entry(clause.id, (clause.says,), label)
 
 
-def result(what: str, clause: Clause, when: str = "") -> Entry:
+def result_entry(what: str, clause: Clause, when: str = "") -> Entry:
     """Return a result, and under it the clause by which it came about."""
-    return Entry(name=what, says=(f"{when}{', ' if when else ''}by {clause.id}: {clause.says}",))
+    return Entry(what, (f"{when}{', ' if when else ''}by {clause.id}: {clause.says}",))
 
 
 def sources(clauses: Iterable[Clause]) -> Iterator[Entry]:
     """Yield the sources of some clauses, each once, with version, address and provenance."""
-    found: dict[Source, None] = dict.fromkeys(one.source for one in clauses)
-    for one in found:
-        yield Entry(
-            name=one.title, says=(f"{one.version}; {PROVENANCES[one.provenance]}",), link=one.url
-        )
+    for source in dict.fromkeys(clause.source for clause in clauses):
+        says = f"{source.version}; {PROVENANCES[source.provenance]}"
+        yield Entry(source.title, (says,), link=source.url)
 
 
 def counted(count: int, what: str) -> str:

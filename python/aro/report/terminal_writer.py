@@ -20,9 +20,8 @@ def rendered(pages: Iterable[Sheet | Grid]) -> RenderableType:
 
 def _sheet(sheet: Sheet) -> RenderableType:
     answer = Text(sheet.word, style=_STYLES[sheet.tone])
-    if sheet.word and sheet.manner:
-        answer.append(", ", style="not bold default")
-    answer.append(sheet.manner, style="not bold default")
+    manner = f", {sheet.manner}" if sheet.word and sheet.manner else sheet.manner
+    answer.append(manner, style="not bold default")
     if sheet.stamp:
         answer.append(f"  {sheet.stamp}", style="not bold dim")
     parts: list[RenderableType] = [Text(sheet.title, style="bold"), answer]

@@ -2,15 +2,18 @@
 
 import textwrap
 from collections.abc import Iterator
+from functools import partial
 
 from aro.report.sheet import Entry, Grid, Sheet
 
 WIDTH = 88
 
+_wrapped = partial(textwrap.wrap, width=WIDTH, break_long_words=False, break_on_hyphens=False)
+
 
 def sheet_text(sheet: Sheet) -> str:
     """Return a sheet as lines of text, without a line's end after the last."""
-    return "\n".join(_sheet(sheet))
+    return "\n".join(_lines(sheet))
 
 
 def grid_text(grid: Grid) -> str:
@@ -24,51 +27,31 @@ def grid_text(grid: Grid) -> str:
     if not grid.rows:
         return f"{grid.title}: {grid.none}"
     rows = (grid.heads, *grid.rows)
-    widths = [max(len(row[place]) for row in rows) for place in range(len(grid.heads))]
-    lines = (
-        "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
-        for row in rows
-    )
-    return "\n".join([grid.title, *(f"  {line.rstrip()}" for line in lines)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+    return "\n".join([grid.title, *(f"  {line}" for line in lines)])
 
 
-def _sheet(sheet: Sheet) -> Iterator[str]:
+def _lines(sheet: Sheet) -> Iterator[str]:
     yield from textwrap.wrap(sheet.title, WIDTH)
     answer = ", ".join(filter(None, (sheet.word, sheet.manner)))
     if answer or sheet.stamp:
         yield f"{answer} ({sheet.stamp})" if sheet.stamp else answer
-    for section in sheet.sections:
-        yield ""
-        yield f"  {section.heading}"
-        width = max(len(entry.label) for entry in section.entries)
-        for entry in section.entries:
-            yield from _entry(entry, width)
+    for heading, entries in sheet.sections:
+        yield from ("", f"  {heading}")
+        width = max(len(entry.label) for entry in entries)
+        for entry in entries:
+            yield from _entry_lines(entry, f"{entry.label:<{width}}  " if width else "")
 
 
-def _entry(entry: Entry, width: int) -> Iterator[str]:
-    label = f"{entry.label:<{width}}  " if width else ""
-    wide = len(label) > WIDTH // 3
-    if wide:
+def _entry_lines(entry: Entry, label: str) -> Iterator[str]:
+    if len(label) > WIDTH // 3:
         yield f"    {entry.label}"
-        label = ""
-    margin = " " * (4 + len(label) + (2 if wide else 0))
-    first = margin if wide else f"    {label}"
-    yield from textwrap.wrap(
-        entry.name,
-        WIDTH,
-        initial_indent=first,
-        subsequent_indent=margin,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+        label = "  "
+    first = f"    {label}"
+    margin = " " * len(first)
+    yield from _wrapped(entry.name, initial_indent=first, subsequent_indent=margin)
     if entry.link:
         yield f"{margin}{entry.link}"
     for says in entry.says:
-        yield from textwrap.wrap(
-            says,
-            WIDTH,
-            initial_indent=f"{margin}  ",
-            subsequent_indent=f"{margin}  ",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+        yield from _wrapped(says, initial_indent=f"{margin}  ", subsequent_indent=f"{margin}  ")

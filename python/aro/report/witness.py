@@ -2,40 +2,38 @@
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import zip_longest
 
 from aro import pictures
 from aro.analysis.search.witness import Witness
 from aro.cases import dump
 from aro.engine.phrases import STEPS, fact
 from aro.report.html_writer import sheet_html
-from aro.report.sheet import Entry, Sheet
+from aro.report.sheet import Sheet
+from aro.situation import Act
 
 
-def situation_entries(shown: Witness | None) -> list[Entry]:
-    """Return the facts of a witness as entries; none if there is no witness."""
-    return [Entry(name=told) for told in situation_lines(shown)] if shown else []
-
-
-def situation_lines(shown: Witness) -> Iterator[str]:
-    """Yield a witness as a person tells it, a fact a line."""
-    told = list(shown.facts)
-    sees = [one for one in told if not one.startswith("declared(")]
-    yield from (fact(one) for one in sees)
-    for act in shown.table.order:
-        yield f"{act}, as {STEPS[act.when]}" if act.when else str(act)
-    if not told:
+def situation_lines(witness: Witness | None) -> Iterator[str]:
+    """Yield a witness as a person tells it, a fact a line; nothing if there is no witness."""
+    if witness is None:
+        return
+    yield from (fact(atom) for atom in witness.facts if not atom.startswith("declared("))
+    yield from map(_with_step, witness.table.order)
+    if not witness.facts:
         yield "nothing but the two sides"
-    if shown.act:
-        step = f", as {STEPS[shown.act.when]}" if shown.act.when else ""
-        yield f"asked: {shown.act}{step}"
+    if witness.act:
+        yield f"asked: {_with_step(witness.act)}"
 
 
 def page(
-    title: str, sheets: Iterable[tuple[Sheet, Witness | None]], editions: Iterable[str]
+    title: str,
+    sheets: Iterable[Sheet],
+    witnesses: Iterable[Witness | None],
+    editions: tuple[str, ...],
 ) -> str:
-    """Return sheets as a page, with the table of each situation and its case file."""
-    names = tuple(editions)
-    body = "\n".join(_article(sheet, shown, names) for sheet, shown in sheets)
+    """Return sheets as a page; from the second sheet on, each with its witness as a case file."""
+    shown = zip_longest(sheets, (None, *witnesses))
+    body = "\n".join(_article(sheet, witness, editions) for sheet, witness in shown)
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style>'
@@ -43,15 +41,19 @@ def page(
     )
 
 
-def _article(sheet: Sheet, shown: Witness | None, editions: tuple[str, ...]) -> str:
-    told = f"<article>{sheet_html(sheet)}"
-    if shown is not None:
-        acts = (shown.act,) if shown.act else ()
-        drawn = pictures.table(shown.table, asked=acts, title="The smallest situation")
-        case = escape(dump(shown.case(editions, sheet.title)))
-        told += f"<figure>{drawn}</figure><details><summary>as a case file</summary>"
-        told += f"<pre>{case}</pre></details>"
-    return f"{told}</article>"
+def _article(sheet: Sheet, witness: Witness | None, editions: tuple[str, ...]) -> str:
+    html = sheet_html(sheet)
+    if witness is not None:
+        acts = (witness.act,) if witness.act else ()
+        drawn = pictures.table(witness.table, asked=acts, title="The smallest situation")
+        case = escape(dump(witness.case(editions, sheet.title)))
+        html += f"<figure>{drawn}</figure><details><summary>as a case file</summary>"
+        html += f"<pre>{case}</pre></details>"
+    return f"<article>{html}</article>"
+
+
+def _with_step(act: Act) -> str:
+    return f"{act}, as {STEPS[act.when]}" if act.when else str(act)
 
 
 _STYLE = """

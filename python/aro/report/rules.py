@@ -1,0 +1,156 @@
+"""What `aro rules` prints: an edition by subject, its clauses, one clause whole, its readings."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from aro.analysis.clause_status import STATUSES, Standing, Status, counts
+from aro.answers import Stamp
+from aro.knowledge.edition import Clause, Reading
+from aro.report.sheet import Entry, Grid, Section, Sheet, Tone, sections, sources
+from aro.rulebook import Rulebook
+
+ALL = "readings"
+"""What asks for all readings of an edition."""
+
+_STATUS: Mapping[Status, tuple[str, Tone]] = {
+    "encoded": ("encoded", "good"),
+    "carried": ("carried by others", "good"),
+    "partly": ("partly encoded", "open"),
+    "not": ("not encoded", "bad"),
+}
+"""Each status in words, and how it is coloured."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClauseList:
+    """What `rules` prints of clauses."""
+
+    stamp: Stamp
+    clauses: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingList:
+    """What `rules` prints of readings."""
+
+    stamp: Stamp
+    readings: tuple[Reading, ...]
+
+
+def readings(book: Rulebook, what: str | None) -> tuple[Reading, ...]:
+    """Return all readings of an edition, or the one of that name; none if it means another thing.
+
+    >>> [reading.name for reading in readings(Rulebook("n4"), "r_n4_delay_first_half")]
+    ['delay_first_half']
+    """
+    return tuple(one for one in book.edition.readings if what in {ALL, one.id, one.name})
+
+
+def clause_sheet(book: Rulebook, standing: Standing) -> Sheet:
+    """Return a clause with its wording, source, status and what is ambiguous in it."""
+    clause = standing.clause
+    word, tone = _STATUS[standing.status]
+    return Sheet(
+        title=clause.id,
+        word=word,
+        tone=tone,
+        manner=clause.kind,
+        stamp=str(book.stamp),
+        sections=sections(
+            ("Wording", [clause.says]),
+            ("Holds", [_validity(standing)]),
+            ("Carried by", clause.carried_by),
+            ("Gap", [clause.gap]),
+            ("FAQ", [_faq(clause)]),
+            ("Can be read in several ways", map(_reading, standing.readings)),
+            ("Source", sources([clause])),
+            ("Our copy is cut off", [clause.source.incomplete]),
+        ),
+    )
+
+
+def clauses_sheet(book: Rulebook, title: str, listed: tuple[Standing, ...]) -> Sheet:
+    """Return clauses one after another: id, status, wording and release, and their sources."""
+    number = counts(listed)
+    return Sheet(
+        title=title,
+        manner=", ".join(f"{number[status]} {_STATUS[status][0]}" for status in STATUSES),
+        stamp=str(book.stamp),
+        sections=sections(
+            ("Clauses", map(_listed, listed)),
+            ("Sources", sources(standing.clause for standing in listed)),
+        ),
+    )
+
+
+def subjects_grid(book: Rulebook, found: Iterable[Standing]) -> Grid:
+    """Return the subjects of an edition as a table, with how many clauses are of which status."""
+    standings = {standing.clause.id: standing for standing in found}
+    rows = []
+    for article in book.edition.articles:
+        number = counts(standings[clause.id] for clause in article.clauses)
+        figures = (len(article.clauses), *(number[status] for status in STATUSES))
+        rows.append((article.subject, article.title, *map(str, figures)))
+    releases = ", ".join(book.edition.releases)
+    return Grid(
+        title=f"{book.edition.title} ({book.stamp}; releases: {releases})",
+        heads=("article", "title", "clauses", *STATUSES),
+        rows=tuple(rows),
+    )
+
+
+def readings_sheet(book: Rulebook, listed: Iterable[Reading]) -> Sheet:
+    """Return readings laid out, each under the name by which `--reading` takes it."""
+    return Sheet(
+        title="What can be read in several ways",
+        manner="`--reading NAME=ALTERNATIVE` takes another than the default",
+        stamp=str(book.stamp),
+        sections=tuple(Section(reading.name, _alternatives(reading)) for reading in listed),
+    )
+
+
+def _listed(standing: Standing) -> Entry:
+    clause = standing.clause
+    source = "; ".join(filter(None, (clause.source.title, _validity(standing))))
+    return Entry(clause.id, (clause.says, source), label=_STATUS[standing.status][0])
+
+
+def _validity(standing: Standing) -> str:
+    """Return when a clause holds, and what replaces it, in words."""
+    clause, amended = standing.clause, standing.amended
+    said = (
+        f"since {clause.since}" if clause.since else "",
+        f"until {clause.until}" if clause.until else "",
+        "" if standing.in_force or amended else "not in this release",
+        amended if amended in {None, "repealed"} else f"replaced by {amended}",
+        f"replaces {clause.replaces}" if clause.replaces else "",
+    )
+    return ", ".join(filter(None, said))
+
+
+def _faq(clause: Clause) -> Entry | None:
+    if clause.faq is None:
+        return None
+    faq = clause.faq
+    says = (f"Question: {faq.question}", f"Answer: {faq.answer}", faq.note or "")
+    return Entry(faq.version, tuple(filter(None, says)))
+
+
+def _reading(reading: Reading) -> Entry:
+    alternatives = (
+        f"{one.name}{' (the default)' if one.name == reading.default else ''}: {one.says}"
+        for one in reading.alternatives
+    )
+    why = f"Why the default: {reading.why}"
+    return Entry(reading.id, (reading.question, *alternatives, why))
+
+
+def _alternatives(reading: Reading) -> tuple[Entry, ...]:
+    alternatives = (
+        Entry(one.name, (one.says, f"Why: {reading.why}"), label="the default")
+        if one.name == reading.default
+        else Entry(one.name, (one.says,), label="or")
+        for one in reading.alternatives
+    )
+    asked = Entry(reading.question, (", ".join(reading.clauses),), label="question")
+    return (asked, *alternatives)
