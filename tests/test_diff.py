@@ -7,7 +7,7 @@ import pytest
 
 from aro.analysis import diff
 from aro.analysis.diff import Diff
-from aro.analysis.diff.differences import Parting
+from aro.analysis.diff.differences import Differences
 from aro.analysis.search.small_tables import SCENES
 from aro.cases.edits import changed
 from aro.cli import main
@@ -71,9 +71,9 @@ def proper(book: Rulebook, table: Situation) -> bool:
 @pytest.mark.parametrize("matter", ["ruling", "value"])
 def test_a_witness_that_the_rulebook_answers_otherwise_is_a_defect(matter: str) -> None:
     books = Rulebook("n3@1.0"), Rulebook("n3@1.4")
-    parting = Parting(*books)
-    parting.look(SCENES[0])
-    group = next(one for one in parting.groups if one.told.point.matter == matter)
+    found = Differences(*books)
+    found.look(SCENES[0])
+    group = next(one for one in found.groups if one.answers.point.matter == matter)
     assert diff._difference(books, group).matter == matter  # noqa: SLF001  one table
     with pytest.raises(EngineError, match="the search promised"):
         diff._difference((books[1], books[0]), group)  # noqa: SLF001  the sides exchanged

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from aro.analysis.bounded import SECONDS, Progress, Report, Watch, bounded, in_vain
-from aro.analysis.diff.differences import Group, Parting
-from aro.analysis.search.points import Topic, result_of
+from aro.analysis.diff.differences import Differences, Group
+from aro.analysis.search.points import result_of
 from aro.analysis.search.small_tables import SCENES
 from aro.analysis.search.witness import Witness, witness
 from aro.answers import Reason, Stamp
@@ -83,16 +83,14 @@ def diff(
 
 def run_diff(report: Report, left: str, right: str) -> Diff:
     """Return where the rulebooks of two names part, and report what is found after each table."""
-    books = Rulebook(left), Rulebook(right)
-    parting = Parting(*books)
-    told: dict[int, Difference] = {}
-    report(Progress(0, len(SCENES), _diff(books, parting, ())))
+    differences = Differences(Rulebook(left), Rulebook(right))
+    shown: list[Difference] = []
+    report(Progress(0, len(SCENES), summed_up(differences, shown)))
     for number, scene in enumerate(SCENES):
-        parting.look(scene, partial(_step, report, number))
-        for place, group in enumerate(parting.groups):
-            if place not in told:
-                told[place] = _difference(books, group)
-        found = _diff(books, parting, told.values())
+        differences.look(scene, partial(_step, report, number))
+        new = differences.groups[len(shown) :]
+        shown += (_difference(differences.books, group) for group in new)
+        found = summed_up(differences, shown)
         report(Progress(number + 1, len(SCENES), found))
     return found
 
@@ -101,38 +99,58 @@ def _step(report: Report, scene: int, done: int, of: int) -> None:
     report(Progress(scene * of + done, len(SCENES) * of))
 
 
-def _diff(books: tuple[Rulebook, Rulebook], parting: Parting, told: Iterable[Difference]) -> Diff:
-    found = sorted(told, key=lambda one: (one.lacks is not None, MATTERS.index(one.matter)))
+def summed_up(differences: Differences, shown: Iterable[Difference]) -> Diff:
+    """Return the diff of what was compared so far."""
+    left, right = differences.books
+    ruled = [{f"{skill} ({step})" for skill, step in one} for one in differences.spoken]
+    lacking = [
+        {" ".join(map(written, topic)) for n, topic in differences.lacking if n == side}
+        for side in (0, 1)
+    ]
+    words = [_words(left), _words(right)]
     return Diff(
-        sides=(books[0].stamp, books[1].stamp),
-        differences=tuple(found),
-        silent=_by_side(
-            (n, f"{skill} ({step})")
-            for n in (0, 1)
-            for skill, step in parting.spoken[1 - n] - parting.spoken[n]
+        sides=(left.stamp, right.stamp),
+        differences=tuple(
+            sorted(shown, key=lambda one: (one.lacks is not None, MATTERS.index(one.matter)))
         ),
-        lacking=_by_side((n, _topic(one)) for n, one in parting.lacking),
-        words=_words(*books),
-        unfinished=in_vain(parting.given_up),
+        silent=_sorted(ruled[1] - ruled[0], ruled[0] - ruled[1]),
+        lacking=_sorted(*lacking),
+        words=_sorted(words[0] - words[1], words[1] - words[0]),
+        unfinished=in_vain(differences.given_up),
     )
+
+
+def _sorted(left: set[str], right: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return tuple(sorted(left)), tuple(sorted(right))
+
+
+def _words(book: Rulebook) -> set[str]:
+    known = book.vocabulary
+    sorts = {
+        "skill": known.skills, "state": known.states, "trait": known.traits,
+        "gear": known.gear, "event": known.events, "device": known.devices,
+    }  # fmt: skip
+    return {f"{sort} {word}" for sort, found in sorts.items() for word in found}
 
 
 MATTERS = ("ruling", "effect", "state", "piece", "duty", "mod", "roll", "figure", "value", "memory")
 
 
 def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
-    shown = witness(group.scene, group.told.found)
-    told = [_told(book, group, shown, number) for number, book in enumerate(books)]
-    clauses = [
-        tuple(sorted((_clause(book, one) for one in found), key=lambda one: one.id))
-        for book, found in zip(books, group.cause.clauses, strict=True)
-    ]
+    shown = witness(group.scene, group.answers.found)
+    left, right = (
+        (
+            tuple(sorted((_clause(book, term) for term in terms), key=lambda clause: clause.id)),
+            _told(book, group, shown, number),
+        )
+        for number, (book, terms) in enumerate(zip(books, group.cause.clauses, strict=True))
+    )
     return Difference(
-        matter=group.told.point.matter,
-        about=str(group.told.point),
-        clauses=(clauses[0], clauses[1]),
+        matter=group.answers.point.matter,
+        about=str(group.answers.point),
+        clauses=(left[0], right[0]),
         alone=group.cause.alone,
-        told=(told[0], told[1]),
+        told=(left[1], right[1]),
         witness=shown,
         occurs=tuple(sorted({str(one) for one, _ in group.points})),
         lacks=group.lacks,
@@ -145,40 +163,17 @@ def _clause(book: Rulebook, term: str) -> Clause:
 
 def _told(book: Rulebook, group: Group, shown: Witness, number: int) -> Told:
     """Return what a rulebook says of a situation; raise `EngineError` if it is not as promised."""
-    point, outputs = group.told.point, group.told.outputs[number]
+    point, outputs = group.answers.point, group.answers.outputs[number]
     if shown.act is None:
         results = map(result_of, book.inquire(shown.table, Asked()).certain)
         so = (point.matter, point.about) in results
-        if so is not group.told.holds(number):
+        if so is not group.answers.holds(number):
             raise EngineError(f"{book.stamp}: {point} is not as the search promised")
         return Told(says="yes" if so else "no")
     verdict = book.is_legal(shown.table, shown.act)
-    matter = f"declare({group.told.found.picked})"
+    matter = f"declare({group.answers.found.picked})"
     promised = {one for one in outputs if one.startswith(f"because({matter},")}
     got = {f"because({matter},{one.clause.term},{one.verb})" for one in verdict.because}
     if promised != got or f"ruling({matter},{verdict.ruling})" not in outputs:
         raise EngineError(f"{book.stamp} rules otherwise on {shown.act} than the search promised")
     return Told(says=verdict.ruling, because=verdict.because)
-
-
-def _topic(topic: Topic) -> str:
-    return " ".join(written(one) for one in topic)
-
-
-def _words(left: Rulebook, right: Rulebook) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    def words(book: Rulebook) -> set[str]:
-        known = book.vocabulary
-        sorts = {
-            "skill": known.skills, "state": known.states, "trait": known.traits,
-            "gear": known.gear, "event": known.events, "device": known.devices,
-        }  # fmt: skip
-        return {f"{sort} {word}" for sort, found in sorts.items() for word in found}
-
-    mine, other = words(left), words(right)
-    return tuple(sorted(mine - other)), tuple(sorted(other - mine))
-
-
-def _by_side(found: Iterable[tuple[int, str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    told = set(found)
-    left, right = (tuple(sorted(what for n, what in told if n == side)) for side in (0, 1))
-    return left, right

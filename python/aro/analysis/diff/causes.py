@@ -43,7 +43,7 @@ class Cause:
         return any(self.clauses)
 
 
-class Told:
+class Answers:
     """What the laws of a search say of one situation, and at a point with clauses off."""
 
     def __init__(self, search: Search, sides: Sequence[Side], found: Found, point: Point) -> None:
@@ -102,12 +102,12 @@ class Causes:
     def __init__(self, search: Search, sides: Sequence[Side]) -> None:
         self._search, self._sides = search, sides
 
-    def of(self, told: Told) -> Cause:
+    def of(self, answers: Answers) -> Cause:
         """Return the cause of the difference at the point of a situation."""
-        if thwarted := self._thwarted(told):
+        if thwarted := self._thwarted(answers):
             return thwarted
-        far = told.speaking
-        near = [(number, one) for number, one in far if one.of in told.point.near]
+        far = answers.speaking
+        near = [(number, one) for number, one in far if one.of in answers.point.near]
         tiers = [
             [(n, one) for n, one in near if one.verb in REMEMBERING],
             [(n, one) for n, one in near if one.verb in DECIDING],
@@ -118,45 +118,45 @@ class Causes:
         ]
         for tier in tiers:
             keys = list(dict.fromkeys((number, one.clause) for number, one in tier))
-            turning = [key for key in keys if key in told.turning]
+            turning = [key for key in keys if key in answers.turning]
             if turning:
                 closing = self._closing(near, {number for number, _ in turning})
                 sharp = [*self._sharpest(turning)]
                 return self._cause([*sharp, *closing], min(sharp, key=self._said))
             sets = [[key for key in keys if key[0] == n] for n in range(len(self._sides))]
-            for mine, agree in zip(sets, told.agree(sets), strict=True):
+            for mine, agree in zip(sets, answers.agree(sets), strict=True):
                 if len(mine) > 1 and agree:
                     return self._cause(mine)
         nearest = next((tier for tier in tiers if tier), [])
         return self._cause([(number, one.clause) for number, one in nearest])
 
-    def among(self, told: Told, keys: Sequence[Key]) -> Cause:
+    def among(self, answers: Answers, keys: Sequence[Key]) -> Cause:
         """Return the cause of a difference that some of these clauses make, as few as will do."""
-        alone = told.agree([[key] for key in keys])
+        alone = answers.agree([[key] for key in keys])
         turning = [key for key, agree in zip(keys, alone, strict=True) if agree]
         if turning:
             return self._cause(turning[:1], turning[0])
         needed = list(keys)
         for key in keys:
             fewer = [one for one in needed if one != key]
-            if told.agree([fewer])[0]:
+            if answers.agree([fewer])[0]:
                 needed = fewer
         return self._cause(needed)
 
-    def explains(self, cause: Cause, told: Told) -> bool:
+    def explains(self, cause: Cause, answers: Answers) -> bool:
         """Whether a known cause makes the laws part here too: it speaks, and off they agree."""
-        named = {(n, one) for n, mine in enumerate(cause.clauses) for one in mine} & told.doing
-        if not (cause.alone and named and named <= told.turning):
+        named = {(n, one) for n, mine in enumerate(cause.clauses) for one in mine} & answers.doing
+        if not (cause.alone and named and named <= answers.turning):
             return False
         return all(
-            any(one in told.outputs[number] for one in outputs)
-            for number, outputs in self.speaking(cause, told.point)
+            any(one in answers.outputs[number] for one in outputs)
+            for number, outputs in self.speaking(cause, answers.point)
         )
 
-    def underlies(self, cause: Cause, told: Told) -> bool:
+    def underlies(self, cause: Cause, answers: Answers) -> bool:
         """Whether a known cause of both sides makes the laws part here without speaking of it."""
         keys = [(n, one) for n, mine in enumerate(cause.clauses) for one in mine]
-        return cause.alone and all(cause.clauses) and all(told.agree([[key] for key in keys]))
+        return cause.alone and all(cause.clauses) and all(answers.agree([[key] for key in keys]))
 
     def speaking(
         self, cause: Cause, point: Point, *, near: bool = False
@@ -168,9 +168,10 @@ class Causes:
         found = []
         for number, (side, clauses) in enumerate(zip(self._sides, cause.clauses, strict=True)):
             for clause in clauses:
-                told = side.by_clause.get(clause, [])
-                of_it = tuple(one.output for one in told if one.of in point.near)
-                found.append((number, of_it if of_it or near else tuple(o.output for o in told)))
+                speeches = side.by_clause.get(clause, [])
+                of_it = tuple(one.output for one in speeches if one.of in point.near)
+                anything = tuple(one.output for one in speeches)
+                found.append((number, of_it if of_it or near else anything))
         return found
 
     def speaks(self, cause: Cause, point: Point, *, near: bool) -> Literal:
@@ -192,7 +193,7 @@ class Causes:
         number, clause = key
         return len(self._sides[number].by_clause[clause]), clause, number
 
-    def _thwarted(self, told: Told) -> Cause | None:
+    def _thwarted(self, answers: Answers) -> Cause | None:
         """Return what thwarts an act on which a difference hangs, if it hangs on one.
 
         A state that the act would have begun, or that is lost because it fails, is a difference of
@@ -201,22 +202,23 @@ class Causes:
         """
         keys = dict.fromkeys(
             (number, one.clause)
-            for number, one in told.speaking
-            if one.of[0] == "effect" and one.verb == ("lifts" if told.holds(number) else "forbids")
+            for number, one in answers.speaking
+            if one.of[0] == "effect"
+            and one.verb == ("lifts" if answers.holds(number) else "forbids")
         )
-        turning = [key for key in keys if key in told.turning]
-        if all(told.holds(number) for number, _ in turning):
+        turning = [key for key in keys if key in answers.turning]
+        if all(answers.holds(number) for number, _ in turning):
             return None
         sharp = [*self._sharpest(turning)]
-        return self._cause(sharp, next((key for key in sharp if told.holds(key[0])), sharp[0]))
+        return self._cause(sharp, next((key for key in sharp if answers.holds(key[0])), sharp[0]))
 
-    def _closing(self, near: Iterable[tuple[int, Speech]], told: set[int]) -> Iterator[Key]:
-        """Yield the clauses of the one list, of a side not yet told, that an act is not on."""
-        closers = {(n, one.clause) for n, one in near if one.verb == "closes" and n not in told}
+    def _closing(self, near: Iterable[tuple[int, Speech]], named: set[int]) -> Iterator[Key]:
+        """Yield the clauses of the one list, of a side not yet named, that an act is not on."""
+        closers = {(n, one.clause) for n, one in near if one.verb == "closes" and n not in named}
         if len(closers) <= FEW:
             yield from sorted(closers)
 
     def _cause(self, keys: Iterable[Key], first: Key | None = None) -> Cause:
-        told = list(keys)
-        clauses = (frozenset(c for n, c in told if n == one) for one in range(len(self._sides)))
+        keys = list(keys)
+        clauses = (frozenset(c for n, c in keys if n == one) for one in range(len(self._sides)))
         return Cause(tuple(clauses), first is not None, first)

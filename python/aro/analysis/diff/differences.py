@@ -1,21 +1,18 @@
-"""The comparison of two laws over small tables: where they part, grouped by what makes them."""
+"""The comparison of two laws over small tables: where they differ, grouped by the cause."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from aro.analysis.diff.causes import Cause, Causes, Told
+from aro.analysis.diff.causes import Answers, Cause, Causes
 from aro.analysis.diff.missing_sources import lacks
+from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.points import Point, Side, Topic, results, rulings
-from aro.analysis.search.situation_search import Search
+from aro.analysis.search.situation_search import Found, Search
 from aro.analysis.search.small_law import Law
 from aro.analysis.search.small_tables import Scene, words_of
 from aro.engine.clingo_program import parts, read
 from aro.parts import STEPS
 from aro.rulebook import Rulebook
-
-if TYPE_CHECKING:
-    from aro.analysis.search.gate_solver import Literal
 
 Watch = Callable[[int, int], None]
 
@@ -35,13 +32,16 @@ class Group:
 
     cause: Cause
     scene: Scene
-    told: Told
+    answers: Answers
     points: list[tuple[Point, int]] = field(default_factory=list)
     lacks: str | None = None
 
 
-class Parting:
-    """Where two rulebooks part; `spoken` is what each rules on, `lacking` what only one tells."""
+class Differences:
+    """What two rulebooks decide differently, in groups by cause.
+
+    `spoken` is what each rules on, `lacking` what only one tells.
+    """
 
     def __init__(self, left: Rulebook, right: Rulebook) -> None:
         self.books = (left, right)
@@ -52,162 +52,165 @@ class Parting:
 
     def look(self, scene: Scene, watch: Watch | None = None) -> None:
         """Compare the two on one small table, and add what is new."""
-        left, right = (book.edition for book in self.books)
+        search = TableDiff(self, scene).look(watch)
+        self.given_up += search.given_up
+
+
+class TableDiff:
+    """The comparison of two rulebooks on one small table; groups from `since` on are found here."""
+
+    def __init__(self, found: Differences, scene: Scene) -> None:
+        self._books, self._groups, self._scene = found.books, found.groups, scene
+        self._all, self._since = found, len(found.groups)
+        left, right = (book.edition for book in found.books)
         law = Law(left, scene.text)
         laws = [law, law if right is left else Law(right, scene.text)]
         known = set(laws[0].inputs) & set(laws[1].inputs)
         for one in laws:
             one.close(known)
-        search = Search(
-            scene.text,
-            laws,
-            [frozenset(book.off) for book in self.books],
-            words_of(self.books),
-        )
-        sides = [Side(search, number) for number in range(len(laws))]
-        here = _Here(search, sides, Causes(search, sides), scene, len(self.groups))
+        worlds = [frozenset(book.off) for book in found.books]
+        self._search = Search(scene.text, laws, worlds, words_of(found.books))
+        self._sides = [Side(self._search, number) for number in range(len(laws))]
+        self._causes = Causes(self._search, self._sides)
+
+    def look(self, watch: Watch | None) -> Search:
+        """Compare the two at each point, and return the search that did it."""
+        search, releases = self._search, self._books[0].edition is self._books[1].edition
         with search.making():
-            found = [*results(search, sides)]
-            if left is not right:
-                found = [*self._comparable(search, found)]
-            points = [*rulings(search, sides), *found]
+            found = [*results(search, self._sides)]
+            if not releases:
+                found = [*self._comparable(found)]
+            points = [*rulings(search, self._sides), *found]
         with search.assuming([search.proper]):
-            points = [one for one in points if one.subject not in scene.extras]
+            points = [one for one in points if one.subject not in self._scene.extras]
             points.sort(key=place)
             for number, point in enumerate(points):
-                if left is right:
-                    self._releases(here, point)
+                if releases:
+                    self._compare_releases(point)
                 else:
-                    self._part(here, point, 0)
-                    self._part(here, point, 1)
+                    self._compare(point, 0)
+                    self._compare(point, 1)
                 if watch:
                     watch(number + 1, len(points))
-            for group in self.groups[here.since :]:
-                self._compare(here, group)
-            self._silences(search, sides)
-        self.given_up += search.given_up
+            for group in self._groups[self._since :]:
+                self._judge(group)
+            self._note_silences()
+        return search
 
-    def _releases(self, here: "_Here", point: Point) -> None:
+    def _answers(self, found: Found, point: Point) -> Answers:
+        return Answers(self._search, self._sides, found, point)
+
+    def _compare_releases(self, point: Point) -> None:
         """Compare two releases of one law: what they have apart makes every difference."""
-        search, books = here.search, self.books
+        search, books = self._search, self._books
         apart = set(books[0].off) ^ set(books[1].off)
         keys = [(n, o[4:-1]) for n in (0, 1) for o in sorted(apart - set(books[n].off))]
         past: list[set[str]] = [set(), set()]
         parted = search.differ(*point.holds)
         while len(past[0] | past[1]) <= len(keys):
             holds = []
-            for number in (0, 1):
+            for number, side in enumerate(self._sides):
                 changed = search.switched(number, past[number])
                 named = point.outputs[number]
-                side = here.sides[number]
                 holds.append(search.any_of(changed.get(one, side.holds(one)) for one in named))
             found = search.least([*point.goal, parted, search.differ(*holds)])
             if found is None:
                 return
-            told = Told(search, here.sides, found, point)
+            answers = self._answers(found, point)
             left = [key for key in keys if f"off({key[1]})" not in past[key[0]]]
-            cause = here.causes.among(told, left)
-            self._named(cause, here, told).points.append((point, 0))
+            cause = self._causes.among(answers, left)
+            self._named(cause, answers).points.append((point, 0))
             for number, clauses in enumerate(cause.clauses):
                 past[number] |= {f"off({one})" for one in clauses}
 
-    def _part(self, here: "_Here", point: Point, way: int) -> None:
-        search, causes = here.search, here.causes
+    def _compare(self, point: Point, way: int) -> None:
+        """Add what holds at a point on one side and not on the other, cause by cause."""
+        search, causes = self._search, self._causes
         if point.holds[0] == point.holds[1]:
             return
-        goal = [*point.goal, point.holds[way], -point.holds[1 - way]]
+        goal = _parted(point, way)
         if not search.possible(goal):
             return
-        past: list[Literal] = []
-        for number, group in enumerate(self.groups):
+        for number, group in enumerate(self._groups):
             speaks = causes.speaks(group.cause, point, near=True)
             if speaks == search.false:
                 continue
-            if number >= here.since and search.possible([*goal, speaks]):
+            if number >= self._since and search.possible([*_parted(point, way), speaks]):
                 group.points.append((point, way))
-            past.append(-speaks)
-        while (found := search.least([*goal, *past])) is not None:
-            told = Told(search, here.sides, found, point)
-            cause, group = self._group(here, told)
+            goal.append(-speaks)
+        while (found := search.least(goal)) is not None:
+            cause, group = self._group(self._answers(found, point))
             group.points.append((point, way))
             if not cause:
                 return
-            past.append(-causes.speaks(cause, point, near=False))
+            goal.append(-causes.speaks(cause, point, near=False))
 
-    def _group(self, here: "_Here", told: Told) -> tuple[Cause, Group]:
+    def _group(self, answers: Answers) -> tuple[Cause, Group]:
         """Return what makes a difference here, and the group it belongs to."""
-        known = [group for group in self.groups if place(group.told.point) < place(told.point)]
+        here = place(answers.point)
+        known = [group for group in self._groups if place(group.answers.point) < here]
         for group in known:
-            if here.causes.explains(group.cause, told):
+            if self._causes.explains(group.cause, answers):
                 return group.cause, group
-        cause = here.causes.of(told)
+        cause = self._causes.of(answers)
         for group in known:
-            if here.causes.underlies(group.cause, told):
+            if self._causes.underlies(group.cause, answers):
                 return cause, group
-        return cause, self._named(cause, here, told)
+        return cause, self._named(cause, answers)
 
-    def _compare(self, here: "_Here", group: Group) -> None:
+    def _judge(self, group: Group) -> None:
         """Show a group by an act that no page which was not seen explains, if there is one."""
-        group.lacks = lacks(self.books, group.told)
-        tried = {str(group.told.point)}
+        group.lacks = lacks(self._books, group.answers)
+        tried = {str(group.answers.point)}
         for point, way in group.points if group.lacks else ():
             if point.matter != "ruling" or str(point) in tried:
                 continue
             tried.add(str(point))
-            speaks = here.causes.speaks(group.cause, point, near=True)
-            goal = [*point.goal, point.holds[way], -point.holds[1 - way], speaks]
-            if (found := here.search.least(goal)) is None:
+            speaks = self._causes.speaks(group.cause, point, near=True)
+            if (found := self._search.least([*_parted(point, way), speaks])) is None:
                 continue
-            told = Told(here.search, here.sides, found, point)
-            if here.causes.explains(group.cause, told) and not lacks(self.books, told):
-                group.told, group.lacks = told, None
+            answers = self._answers(found, point)
+            if self._causes.explains(group.cause, answers) and not lacks(self._books, answers):
+                group.answers, group.lacks = answers, None
                 return
 
-    def _named(self, cause: Cause, here: "_Here", told: Told) -> Group:
+    def _named(self, cause: Cause, answers: Answers) -> Group:
         """Return the group of a cause, a new one if there is none yet."""
-        same = [one for one in self.groups if one.cause.same(cause)]
-        if not same:
-            same = [Group(cause, here.scene, told)]
-            self.groups += same
-        return same[0]
+        same = next((one for one in self._groups if one.cause.same(cause)), None)
+        if same is None:
+            same = Group(cause, self._scene, answers)
+            self._groups.append(same)
+        return same
 
-    def _comparable(self, search: Search, points: Iterable[Point]) -> Iterator[Point]:
+    def _comparable(self, points: Sequence[Point]) -> Iterator[Point]:
         """Yield the results of which both laws can speak; the others' topics are lacking."""
-        listed, never = list(points), search.false
-        spoken: list[set[Topic]] = [set(), set()]
-        for point in listed:
-            for number, literal in enumerate(point.holds):
-                if literal != never:
-                    spoken[number].add(point.topic)
-        for point in listed:
-            lacks = [n for n in (0, 1) if point.topic not in spoken[n]]
-            self.lacking.update((number, point.topic) for number in lacks)
-            if not lacks:
+        spoken = [
+            {point.topic for point in points if point.holds[number] != self._search.false}
+            for number in (0, 1)
+        ]
+        for point in points:
+            lacking = {(n, point.topic) for n in (0, 1) if point.topic not in spoken[n]}
+            self._all.lacking |= lacking
+            if not lacking:
                 yield point
 
-    def _silences(self, search: Search, sides: Sequence[Side]) -> None:
-        """Note the kinds of act that one law rules on here and the other never does."""
+    def _note_silences(self) -> None:
+        """Note the kinds of act that each law rules on here."""
         spoken: list[set[Kind]] = [set(), set()]
-        for act, picked in search.picked.items():
+        for act, picked in self._search.picked.items():
             _, step, _, skill, _ = parts(read(act))
             kind = (str(skill), str(step))
-            for number, side in enumerate(sides):
+            for number, side in enumerate(self._sides):
                 silent = side.holds(f"ruling(declare({act}),silent)")
-                if kind not in spoken[number] and search.possible([picked, -silent]):
+                if kind not in spoken[number] and self._search.possible([picked, -silent]):
                     spoken[number].add(kind)
         for number in (0, 1):
-            self.spoken[number].update(spoken[number])
+            self._all.spoken[number].update(spoken[number])
 
 
-@dataclass(frozen=True)
-class _Here:
-    """One search and what finds causes in it; groups from `since` on were found here."""
-
-    search: Search
-    sides: Sequence[Side]
-    causes: Causes
-    scene: Scene
-    since: int
+def _parted(point: Point, way: int) -> list[Literal]:
+    """Return the goal that a point holds on one side and not on the other."""
+    return [*point.goal, point.holds[way], -point.holds[1 - way]]
 
 
 def place(point: Point) -> tuple[int, int]:

@@ -2,12 +2,12 @@
 
 from itertools import combinations
 
-from aro.analysis.diff.causes import Told
+from aro.analysis.diff.causes import Answers
 from aro.analysis.unseen_pages import stating
 from aro.rulebook import Rulebook
 
 
-def lacks(books: tuple[Rulebook, Rulebook], told: Told) -> str | None:
+def lacks(books: tuple[Rulebook, Rulebook], answers: Answers) -> str | None:
     """Return what was not seen, if a difference in a situation may be due to that alone.
 
     It may if the two agree once the clauses are off that one unseen page may have as well, or one
@@ -22,13 +22,13 @@ def lacks(books: tuple[Rulebook, Rulebook], told: Told) -> str | None:
         for one in silent.unseen
         if (clauses := stating(speaking, one))
     ]
-    agree = told.agree([clauses for _, clauses in pages])
+    agree = answers.agree([clauses for _, clauses in pages])
     enough = [page for page, alone in zip(pages, agree, strict=True) if alone]
     if enough:
-        return min(enough, key=lambda page: (told.turning.isdisjoint(page[1]), len(page[1])))[0]
+        return min(enough, key=lambda page: (answers.turning.isdisjoint(page[1]), len(page[1])))[0]
     says = {clause: page for page, clauses in reversed(pages) for clause in clauses}
     few = [*combinations(sorted(says), 1), *combinations(sorted(says), 2)]
-    for some, agreed in zip(few, told.agree(few), strict=True):
+    for some, agreed in zip(few, answers.agree(few), strict=True):
         if agreed:
             return "; ".join(dict.fromkeys(says[clause].removesuffix(".") for clause in some))
     return None

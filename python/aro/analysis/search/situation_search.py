@@ -159,12 +159,7 @@ class Search(GateSolver):
 
     def possible(self, goal: Iterable[Literal]) -> bool:
         """Return whether there is a situation in which every literal of the goal holds."""
-        if (wanted := self._wanted(goal)) is None:
-            return False
-        self._configure(least=False)
-        result = self._control.solve(assumptions=wanted)
-        self._give_up(bool(result.unknown))
-        return bool(result.satisfiable)
+        return any(True for _ in self._models(goal))
 
     def reached(
         self, wanted: Mapping[_K, Sequence[Iterable[Literal]]]
@@ -187,49 +182,36 @@ class Search(GateSolver):
 
     def least(self, goal: Iterable[Literal]) -> Found | None:
         """Return a situation with the fewest facts in which every literal of the goal holds."""
-        if (wanted := self._wanted(goal)) is None:
-            return None
-        self._configure(least=True)
-        with self._control.solve(assumptions=wanted, yield_=True) as handle:
-            for model in handle:
-                if model.optimality_proven:
-                    return self._found(model)
-            self._give_up(not handle.get().unsatisfiable)
-        return None
+        models = self._models(goal, least=True)
+        return next((_found(model) for model in models if model.optimality_proven), None)
 
     def some(self, goal: Iterable[Literal], conflicts: int = CONFLICTS) -> Found | None:
         """Return a situation in which every literal of the goal holds, whatever its size."""
-        if (wanted := self._wanted(goal)) is None:
-            return None
-        self._configure(least=False, conflicts=conflicts)
-        with self._control.solve(assumptions=wanted, yield_=True) as handle:
-            for model in handle:
-                return self._found(model)
-            self._give_up(bool(handle.get().unknown), conflicts)
-        return None
+        return next(map(_found, self._models(goal, conflicts=conflicts)), None)
 
-    def _wanted(self, goal: Iterable[Literal]) -> list[Literal] | None:
-        """Return all that is to hold, None if it plainly cannot."""
+    def _models(
+        self, goal: Iterable[Literal], *, least: bool = False, conflicts: int = CONFLICTS
+    ) -> Iterator[clingo.Model]:
+        """Yield what a solver finds, and note whether it ended before it could tell."""
         self.unsure = False
         wanted = [*self._assumed, *goal]
-        return None if self.false in wanted else wanted
-
-    def _give_up(self, unsure: bool, conflicts: int = CONFLICTS) -> None:  # noqa: FBT001
-        """Note whether a search ended before it could tell."""
-        self.unsure = unsure
-        self.given_up += unsure and conflicts == CONFLICTS
-
-    def _found(self, model: clingo.Model) -> Found:
-        true = {str(one) for one in model.symbols(shown=True)}
-        picked = {one for one in true if one.startswith("picked(")}
-        act = next((one[len("picked(") : -1] for one in picked), None)
-        return Found(frozenset(true - picked), act)
-
-    def _configure(self, *, least: bool, conflicts: int = CONFLICTS) -> None:
+        if self.false in wanted:
+            return
         solve: Any = self._control.configuration.solve
         solve.opt_mode = "optN" if least else "ignore"
         solve.models = "1"
         solve.solve_limit = f"{conflicts},umax"
+        with self._control.solve(assumptions=wanted, yield_=True) as handle:
+            yield from handle
+            self.unsure = not handle.get().unsatisfiable
+            self.given_up += self.unsure and conflicts == CONFLICTS
+
+
+def _found(model: clingo.Model) -> Found:
+    true = {str(one) for one in model.symbols(shown=True)}
+    picked = {one for one in true if one.startswith("picked(")}
+    act = next((one[len("picked(") : -1] for one in picked), None)
+    return Found(frozenset(true - picked), act)
 
 
 def _declared(name: str) -> str:
