@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from aro.compiled.gates import Gates, gates
+from aro.compiled.gates import Gates, GateTable
 from aro.compiled.shape import Shape, shape, shape_text
 from aro.engine.clingo_program import parts, read, written
 from aro.engine.facts import term
@@ -29,7 +29,7 @@ class Cone:
 
     def __init__(self, book: Rulebook, form: Shape, act: str) -> None:
         program = form.program
-        self.outputs = form.of_act(act).outputs
+        self.outputs = form.reader("ruling", act).circuit.outputs
         self.gates: Gates = program.gates(self.outputs)
         self.worth: dict[str, Value] = {
             name: self.gates.values[program.atoms[name]] for name in self.outputs
@@ -97,9 +97,9 @@ class Cedar(Peer):
         for name in wanted:
             atom = program.atoms[name]
             bodies[atom] = [tuple(o for o in body if o != legal) for body in bodies[atom]]
-        return gates(
-            program.order(bodies), bodies, program.inputs, [program.atoms[o] for o in wanted]
-        )
+        table = GateTable(program.inputs)
+        table.take(program.order(bodies), bodies)
+        return table.gates([program.atoms[name] for name in wanted])
 
     def teach(self, act: str, cone: Cone) -> None:
         import cedarpy

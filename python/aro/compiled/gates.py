@@ -27,26 +27,15 @@ class Gates:
     read: Mapping[int, int]
 
 
-def gates(
-    order: Iterable[int],
-    bodies: Mapping[int, Iterable[tuple[int, ...]]],
-    inputs: Collection[int],
-    wanted: Collection[int],
-) -> Gates:
-    """Return the gates that the atoms `wanted` depend on; in `order` what is below comes first.
+class GateTable:
+    """All the gates of a program that were made so far; those below come first.
 
-    >>> rules = {1: [], 2: [], 3: [(1, -2)], 4: [(3,)], 5: [(4,), (3, 2)], 6: [(2, -2)]}
-    >>> left = gates([1, 2, 3, 4, 5, 6], rules, {1, 2}, [5, 6])
+    >>> table = GateTable({1, 2})
+    >>> table.take([3, 4, 5, 6], {3: [(1, -2)], 4: [(3,)], 5: [(4,), (3, 2)], 6: [(2, -2)]})
+    >>> left = table.gates([5, 6])
     >>> left.gates == {3: {frozenset({1, -2})}}, left.values
     (True, {5: 3, 6: False})
     """
-    table = GateTable(inputs)
-    table.take(order, bodies)
-    return table.gates(wanted)
-
-
-class GateTable:
-    """All the gates of a program that were made so far; those below come first."""
 
     def __init__(self, inputs: Iterable[int]) -> None:
         self.values: dict[int, Value] = {atom: atom for atom in inputs}

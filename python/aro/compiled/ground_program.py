@@ -13,7 +13,7 @@ from pathlib import Path
 import clingo
 
 from aro.compiled.gates import Gates, GateTable
-from aro.engine.clingo_program import take
+from aro.engine.clingo_program import grounded
 from aro.errors import EngineError
 from aro.knowledge.edition import Law
 
@@ -150,8 +150,8 @@ def ground(
     With `only`, the names of these predicates' atoms: to write out all costs as much as to ground.
     More rules than `most` are an `EngineError`.
     """
-    rules, control = _ground(files, text, most)
-    atoms = control.symbolic_atoms
+    rules = Rules(most)
+    atoms = grounded(files, text, observer=rules).symbolic_atoms
     signatures = (one for one in atoms.signatures if not only or one[0] in only)
     return rules, {
         atom.literal: str(atom.symbol) for one in signatures for atom in atoms.by_signature(*one)
@@ -160,7 +160,8 @@ def ground(
 
 def cycle(files: Sequence[Path | Law], text: str, *, most: int | None = None) -> tuple[str, ...]:
     """Return the atoms of a cycle in the ground program, none if it has none."""
-    rules, control = _ground(files, text, most)
+    rules = Rules(most)
+    control = grounded(files, text, observer=rules)
     below: dict[int, set[int]] = {}
     for head, body in rules:
         below.setdefault(head, set()).update(map(abs, body))
@@ -170,18 +171,3 @@ def cycle(files: Sequence[Path | Law], text: str, *, most: int | None = None) ->
         names = {atom.literal: atom.symbol for atom in control.symbolic_atoms}
         return tuple(str(names.get(atom, atom)) for atom in found.args[1])
     return ()
-
-
-def _ground(
-    files: Sequence[Path | Law], text: str, most: int | None
-) -> tuple[Rules, clingo.Control]:
-    messages: list[str] = []
-    control = clingo.Control(logger=lambda _, told: messages.append(told), message_limit=20)
-    rules = Rules(most)
-    control.register_observer(rules)
-    take(control, files)
-    control.add("base", [], text)
-    control.ground([("base", [])])
-    if messages:
-        raise EngineError("\n".join(messages))
-    return rules, control

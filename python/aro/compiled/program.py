@@ -71,21 +71,17 @@ class CompiledProgram:
         return worlds.without(self._with(on))
 
     def _of(self, act: str) -> list[Reader]:
-        readers = [self._shape.ruling(act), self._shape.of_asked(act)]
-        if act in self._declared():
-            readers.append(self._shape.of_declared(act))
-        return readers
+        declared = ("declared",) if act in self._declared() else ()
+        return [self._shape.reader(section, act) for section in ("ruling", "asked", *declared)]
 
     def _all(self) -> list[Reader]:
         question, shape = self._question, self._shape
         turns = tuple(f"act({step},{constant(who)}," for step, who in question.every)
-        listed = [
-            act for act in shape.acts if turns and act.startswith(turns) and ",react," not in act
-        ]
+        listed = [act for act in shape.acts if turns and act.startswith(turns)]
         acts = {*self._declared(), *(term(question.table, act) for act in question.acts)}
         readers = [shape.listing(tuple(sorted(listed)))] if listed else []
         readers += (reader for act in sorted(acts) for reader in self._of(act))
-        return [*readers, shape.results] if question.results else readers
+        return [*readers, shape.reader("order")] if question.results else readers
 
     def _declared(self) -> set[str]:
         table = self._question.table
@@ -105,7 +101,7 @@ class ReadingWorlds:
     """The ruling on an act in all the worlds that choices among free readings make."""
 
     def __init__(self, shape: Shape, atom: str, free: Iterable[str]) -> None:
-        reader = shape.ruling(atom.removeprefix("ruling(declare(").rpartition("),")[0])
+        reader = shape.reader("ruling", atom.removeprefix("ruling(declare(").rpartition("),")[0])
         self._run, self._pick = reader.circuit.run, reader.pick
         self._output = reader.circuit.outputs.index(atom)
         reached = shape.reached(atom)

@@ -100,7 +100,7 @@ def _decided(reader: Reader, worlds: Sequence[Sequence[int]]) -> Iterator[Decisi
 def _reader(shape: Shape, table: Situation, act: Act) -> Reader:
     """Return what reads the ruling on an act at tables of a shape."""
     key = (act.when, act.who, act.does, act.at, act.into)
-    reader: Reader = shape.kept.have(key, lambda: shape.ruling(term(table, act)))
+    reader: Reader = shape.kept.have(key, lambda: shape.reader("ruling", term(table, act)))
     return reader
 
 

@@ -6,7 +6,7 @@ one. Its ground program is kept, and a circuit is cut out of it for each thing t
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from threading import RLock
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -51,14 +51,14 @@ SAME = 4096
 _OPEN = tuple(kind.predicate + ("(" if kind.sorts else "") for kind in KINDS if kind.required)
 """How the facts begin that are not dropped where a shape has no place for them."""
 
-_ACT = re.compile(r"[(,](?=act\()")
-_RULED = ("ruling(declare(", "because(declare(")
-_RESULTS = tuple(f"{name}(" for name in RESULT_KINDS)
-_OF_ASKED, _OF_DECLARED = (
-    tuple(f"{name}(" for name, kind in RESULT_KINDS.items() if kind.in_verdict == act)
-    for act in ("asked", "declared")
-)
-NAMED = frozenset({"ruling", "because"}) | RESULT_KINDS.keys() | INPUTS
+_ACT = re.compile(r"[(,](act\([^()]*(?:\([^()]*\))?\))")
+
+_SECTIONS = {"ruling": "ruling", "because": "ruling"} | {
+    name: kind.in_verdict or "order" for name, kind in RESULT_KINDS.items()
+}
+"""Which section of an answer the atoms of a predicate are in: see `Shape.reader`."""
+
+NAMED = _SECTIONS.keys() | INPUTS
 """The predicates whose atoms have to be told by name."""
 
 
@@ -76,15 +76,12 @@ class BoundedCache(OrderedDict[object, _T], Generic[_T]):
             self.move_to_end(key)
             return self[key]
         except KeyError:
-            return self._made(key, make)
-
-    def _made(self, key: object, make: Callable[[], _T]) -> _T:
-        with self._lock:
-            if key not in self:
-                self[key] = make()
-                while len(self) > self._most:
-                    self.popitem(last=False)
-            return self[key]
+            with self._lock:
+                if key not in self:
+                    self[key] = make()
+                    while len(self) > self._most:
+                        self.popitem(last=False)
+                return self[key]
 
 
 class Reader:
@@ -120,35 +117,25 @@ class Shape:
         self.edition = edition
         self.inputs = tuple(sorted(names[atom] for atom in rules.inputs if atom in names))
         self.index = {name: number for number, name in enumerate(self.inputs)}
-        shown = ("ruling(", "because(", *_RESULTS)
-        named = {a: n for a, n in names.items() if a in rules.inputs or n.startswith(shown)}
-        self.program = GroundProgram(rules, named)
+        self.program = GroundProgram(rules, names)
         self.readings = tuple(name for name in self.inputs if name.startswith("reads("))
-        self._ruled: dict[str, list[str]] = {}
-        self._of_asked: dict[str, list[str]] = {}
-        self._of_declared: dict[str, list[str]] = {}
-        self._of_order: list[str] = []
-        for name in named.values():
-            if name.startswith(_RULED):
-                _file(self._ruled, name)
-            elif name.startswith(_OF_ASKED):
-                _file(self._of_asked, name)
-            elif name.startswith(_OF_DECLARED):
-                _file(self._of_declared, name)
-            elif name.startswith(_RESULTS) and not _is_passing_form(name):
-                self._of_order.append(name)
+        self._outputs: dict[str, dict[str, list[str]]] = {one: {} for one in _SECTIONS.values()}
+        for name in names.values():
+            if (place := _place(name)) is not None:
+                section, act = place
+                self._outputs[section].setdefault(act, []).append(name)
         self._part_inputs: dict[Part, tuple[int, ...]] = {}
         self.kept: BoundedCache[Any] = BoundedCache(CIRCUITS)
 
     @property
     def acts(self) -> Iterable[str]:
         """The acts it judges, as terms."""
-        return self._ruled.keys()
+        return self._outputs["ruling"].keys()
 
     def lacks(self, fact: str) -> bool:
         """Whether it cannot express a fact: an act that it does not judge, an input it has not."""
         if fact.startswith("asked("):
-            return fact[6:-1] not in self._ruled
+            return fact[6:-1] not in self._outputs["ruling"]
         return fact.startswith(_OPEN) and fact not in self.index
 
     def true_inputs(self, table: Situation, acts: tuple[Act, ...]) -> list[int] | None:
@@ -188,54 +175,40 @@ class Shape:
         """Return the circuit of some atoms, compiled anew."""
         return circuit(self.program, sorted(wanted))
 
-    def of_act(self, act: str) -> Circuit:
-        """Return the circuit of the ruling on one act, given as a term, and of its reasons."""
-        return self.ruling(act).circuit
+    def reader(self, section: str, act: str = "none") -> Reader:
+        """Return what reads one section of the answer about an act, given as a term.
 
-    def ruling(self, act: str) -> Reader:
-        """Return what reads the ruling on an act and its reasons."""
-        return self._reader(("ruling", act), lambda: self._ruled[act], act)
-
-    def of_asked(self, act: str) -> Reader:
-        """Return what reads the results that a verdict shows of any act."""
-        return self._reader(("asked", act), lambda: self._of_asked.get(act, ()), act)
-
-    def of_declared(self, act: str) -> Reader:
-        """Return what reads the results that a verdict shows of a declared act alone."""
-        return self._reader(("declared", act), lambda: self._of_declared.get(act, ()), act)
+        `ruling`: the ruling and its reasons. `asked`: the results that a verdict shows of any act.
+        `declared`: those that it shows of a declared act alone. `order`: the results of the Order,
+        which are about no act; those that a verdict shows are not among them.
+        """
+        return self._reader((section, act), lambda: self._outputs[section].get(act, ()), act)
 
     def listing(self, acts: tuple[str, ...]) -> Reader:
         """Return what reads the rulings on many acts, their reasons, MODs and figures."""
-        return self._reader(
-            acts,
-            lambda: [n for act in acts for n in (*self._ruled[act], *self._of_asked.get(act, ()))],
-        )
-
-    @property
-    def results(self) -> Reader:
-        """What reads the results of the Order, but for those that a verdict on an act shows."""
-        return self._reader("results", lambda: self._of_order)
+        ruled, asked = self._outputs["ruling"], self._outputs["asked"]
+        return self._reader(acts, lambda: [n for a in acts for n in (*ruled[a], *asked.get(a, ()))])
 
     @property
     def rulings(self) -> Reader:
         """What reads every ruling on a declaration that anybody could make."""
-        return self._reader("rulings", self._every_ruling)
+        rulings = (name for name in self._all_outputs() if name.startswith("ruling("))
+        return self._reader("rulings", lambda: rulings)
 
     @property
     def everything(self) -> Reader:
         """What reads every ruling on a declaration, and all results."""
-        of_acts = (*self._of_asked.values(), *self._of_declared.values())
-        results = {*self._of_order, *(name for names in of_acts for name in names)}
-        return self._reader("all", lambda: results.union(self._every_ruling()))
+        shown = (name for name in self._all_outputs() if not name.startswith("because("))
+        return self._reader("all", lambda: shown)
 
     def reached(self, atom: str) -> frozenset[str]:
         """Return the inputs that an atom depends on."""
         read = self.program.gates([atom]).read
         return frozenset(self.program.names[one] for one in read if one in self.program.inputs)
 
-    def _every_ruling(self) -> list[str]:
-        acts = (names for act, names in self._ruled.items() if ",react," not in act)
-        return [name for names in acts for name in names if name.startswith("ruling(")]
+    def _all_outputs(self) -> Iterator[str]:
+        sections = self._outputs.values()
+        return (name for acts in sections for names in acts.values() for name in names)
 
     def _reader(self, key: object, names: Callable[[], Iterable[str]], act: str = "none") -> Reader:
         made: Reader = self.kept.have(key, lambda: Reader(self, self.circuit(names()), read(act)))
@@ -264,10 +237,12 @@ def placed(question: Question, *, compile_it: bool = True) -> Placed | None:
     true = usual.true_inputs(table, acts)
     if true is not None:
         return Placed(question, usual, true)
-    facts = frozenset(atoms(table, Asked(acts=acts)))
-    if not compile_it and not is_warm(edition, text + "".join(sorted(filter(usual.lacks, facts)))):
+    facts = atoms(table, Asked(acts=acts))
+    for fact in filter(usual.lacks, facts):
+        text += f"{fact}.\n" if fact.startswith("asked(") else f"#external {fact}.\n"
+    if not compile_it and not is_warm(edition, text):
         return None
-    own = _wider(edition, text, facts)
+    own = shape(edition, text)
     return Placed(question, own, [own.index[fact] for fact in facts if fact in own.index])
 
 
@@ -322,33 +297,17 @@ def _every(table: Situation) -> Iterable[str]:
                 yield f"every({step},{constant(trooper.name)})"
 
 
-def _wider(edition: Edition, text: str, facts: frozenset[str]) -> Shape:
-    """Return a shape that can express these facts: it judges more acts and has more inputs."""
-    wider = shape(edition, text)
-    strange = [one for one in facts if one.startswith("asked(") and wider.lacks(one)]
-    if strange:
-        text += "".join(f"{one}.\n" for one in sorted(strange))
-        wider = shape(edition, text)
-    missing = sorted(one for one in facts if one.startswith(_OPEN) and one not in wider.index)
-    if missing:
-        wider = shape(edition, text + "".join(f"#external {one}.\n" for one in missing))
-    return wider
-
-
-def _file(by_act: dict[str, list[str]], name: str) -> None:
-    """Put the name of an atom under the act that it is about."""
-    start = _ACT.search(name).end()  # type: ignore[union-attr]  # each of these is about an act
-    depth = 0
-    for place in range(start, len(name)):
-        depth += (name[place] == "(") - (name[place] == ")")
-        if name[place] == ")" and depth == 0:
-            by_act.setdefault(name[start : place + 1], []).append(name)
-            return
-
-
-def _is_passing_form(name: str) -> bool:
-    """Whether it tells what a piece looks like before the Order is over."""
-    return name.startswith("form(") and not name.endswith(",effects)")
+def _place(name: str) -> tuple[str, str] | None:
+    """Return the section of the answer that shows an atom, and the act that it is about there."""
+    predicate, _, arguments = name.partition("(")
+    section = _SECTIONS.get(predicate)
+    if section == "order":  # of the forms of a piece those at the end of the Order
+        passing = predicate == "form" and not name.endswith(",effects)")
+        return None if passing else (section, "none")
+    if section is None or (section == "ruling" and not arguments.startswith("declare(")):
+        return None
+    act = _ACT.search(name)
+    return None if act is None or ",react," in act[1] else (section, act[1])
 
 
 def _holds(bit: object) -> bool:

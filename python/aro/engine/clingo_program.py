@@ -50,22 +50,9 @@ class Program:
         free: Iterable[str] = (),
         partial: bool = False,
     ) -> None:
-        messages: list[str] = []
-        self._control = clingo.Control(
-            ["--warn=no-atom-undefined"] if partial else [],
-            logger=lambda _, told: messages.append(told),
-            message_limit=20,
-        )
-        loose = sorted(set(free))
-        lines = [text, *(f"#external {atom}." for atom in loose)]
-        try:
-            take(self._control, files)
-            self._control.add("base", [], "\n".join(lines))
-            self._control.ground([("base", [])])
-        except RuntimeError as refusal:
-            raise EngineError("\n".join(messages) or str(refusal)) from refusal
-        if messages:
-            raise EngineError("\n".join(messages))
+        lines = [text, *(f"#external {atom}." for atom in sorted(set(free)))]
+        options = ["--warn=no-atom-undefined"] if partial else []
+        self._control = grounded(files, "\n".join(lines), options=options)
         self._configure(models="2")
         found = (atom for atom in self._named(INPUTS) if atom.is_external)
         self._open = {str(atom.symbol): atom.symbol for atom in found}
@@ -183,13 +170,36 @@ class Program:
             raise GaveUp(Spent(conflicts=int(conflicts), seconds=seconds))
 
 
-def take(control: clingo.Control, files: Iterable[Path | Law]) -> None:
-    """Have clingo take in files of rules; one that was read before as the text it was then."""
-    for file in files:
-        if isinstance(file, Law):
-            control.add("base", [], file.text)
-        else:
-            control.load(str(file))
+def grounded(
+    files: Iterable[Path | Law],
+    text: str,
+    *,
+    options: Sequence[str] = (),
+    observer: clingo.Observer | None = None,
+) -> clingo.Control:
+    """Return clingo with files of rules and a text, ground; any message of it is an `EngineError`.
+
+    A file that was read before is taken as the text it was then.
+    """
+    messages: list[str] = []
+    control = clingo.Control(
+        options, logger=lambda _, message: messages.append(message), message_limit=20
+    )
+    if observer is not None:
+        control.register_observer(observer)
+    try:
+        for file in files:
+            if isinstance(file, Law):
+                control.add("base", [], file.text)
+            else:
+                control.load(str(file))
+        control.add("base", [], text)
+        control.ground([("base", [])])
+    except RuntimeError as refusal:
+        raise EngineError("\n".join(messages) or str(refusal)) from refusal
+    if messages:
+        raise EngineError("\n".join(messages))
+    return control
 
 
 def _atoms(model: clingo.Model) -> Atoms:
