@@ -151,7 +151,8 @@ def ground(
     More rules than `most` are an `EngineError`.
     """
     rules = Rules(most)
-    atoms = grounded(files, text, observer=rules).symbolic_atoms
+    control = grounded(files, text, observer=rules)
+    atoms = control.symbolic_atoms
     signatures = (one for one in atoms.signatures if not only or one[0] in only)
     return rules, {
         atom.literal: str(atom.symbol) for one in signatures for atom in atoms.by_signature(*one)
