@@ -13,27 +13,6 @@ from aro.knowledge.edition import PROVENANCES, Clause, Reading, Source
 from aro.parts import Act, Memory
 from aro.situation import Situation
 
-__all__ = [
-    "VERBS",
-    "Change",
-    "DependsOnReading",
-    "DependsOnUnknown",
-    "Duty",
-    "Effect",
-    "Fate",
-    "Figure",
-    "Firmness",
-    "Gap",
-    "Mod",
-    "Outcome",
-    "PossibleResult",
-    "Reason",
-    "Ruling",
-    "Stamp",
-    "Value",
-    "Verdict",
-]
-
 Ruling = Literal["legal", "illegal", "silent"]
 """What the law says of an act: it may be declared, it may not, or no clause speaks of it."""
 

@@ -15,7 +15,7 @@ A question goes through four steps, each a value:
 4. `engine.evaluation`: an `Evaluation` asks that program, and makes the `Verdict`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
@@ -43,21 +43,16 @@ Readings = Mapping[str, str] | None
 
 
 @cache
-def _outside(edition: Edition, release: str) -> tuple[str, ...]:
-    return tuple(clause.term for clause in edition.outside(release))
-
-
-@cache
-def _stamp(edition: Edition, release: str) -> Stamp:
-    drafts = edition.amendment
-    named, digest = drafts.name if drafts else None, kb.digest(drafts)
-    return Stamp(edition=edition.name, release=release, digest=digest, amendment=named)
-
-
-@cache
 def _law(edition: Edition, release: str) -> tuple[Edition, Stamp, tuple[str, ...]]:
-    """Return what of a question only its rulebook decides."""
-    return edition, _stamp(edition, release), _outside(edition, release)
+    """Return what of a question only its rulebook decides: edition, stamp, clauses switched off."""
+    drafts = edition.amendment
+    stamp = Stamp(
+        edition=edition.name,
+        release=release,
+        digest=kb.digest(drafts),
+        amendment=drafts.name if drafts else None,
+    )
+    return edition, stamp, tuple(clause.term for clause in edition.outside(release))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +94,7 @@ class Rulebook:
     @property
     def stamp(self) -> Stamp:
         """Edition, release, amendment and the digest of the knowledge."""
-        return _stamp(self.edition, self.release)
+        return _law(self.edition, self.release)[1]
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -147,8 +142,7 @@ class Rulebook:
         as_side: str | None = None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each reactive trooper, every ARO that it may declare now."""
-        table = self.seen(situation, as_side)
-        return self._choices(table, self.reactions(table), who, readings)
+        return self._choices(self.seen(situation, as_side), self.reactions, who, readings)
 
     def options(
         self,
@@ -159,8 +153,7 @@ class Rulebook:
         as_side: str | None = None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each trooper of the active side, every declaration that it may make next."""
-        table = self.seen(situation, as_side)
-        return self._choices(table, self.turns(table), who, readings)
+        return self._choices(self.seen(situation, as_side), self.turns, who, readings)
 
     def barred(
         self, situation: Situation, who: str, sort: str, *, readings: Readings = None
@@ -184,20 +177,19 @@ class Rulebook:
         asked = tuple(situation.settle(act) for act in acts)
         check(situation, self.vocabulary, asked)
         chosen = tuple(sorted(self._named(readings).items()))
-        return facts(
-            situation, Asked(acts=asked, off=_outside(self.edition, self.release), readings=chosen)
-        )
+        off = _law(self.edition, self.release)[2]
+        return facts(situation, Asked(acts=asked, off=off, readings=chosen))
 
     def _choices(
         self,
         situation: Situation,
-        turns: Iterable[tuple[Step, str]],
+        listing: Callable[[Situation], tuple[tuple[Step, str], ...]],
         who: str | None,
         readings: Readings,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         if who is not None:
             situation.trooper(who)
-        turns = tuple(turn for turn in turns if who in {None, turn[1]})
+        turns = tuple(turn for turn in listing(situation) if who in {None, turn[1]})
         answer = self.inquire(situation, Asked(every=turns, results=False), readings=readings)
         return MappingProxyType({name: tuple(answer.legal(name)) for _, name in turns})
 
@@ -249,7 +241,7 @@ class Rulebook:
     @property
     def off(self) -> tuple[str, ...]:
         """The clauses that this release does not have, as facts for the law."""
-        return switched(_outside(self.edition, self.release))
+        return switched(_law(self.edition, self.release)[2])
 
     def ready(self, situation: Situation, acts: tuple[Act, ...] = ()) -> Ready:
         """Return the situation made ready for many questions; compiles its shape if need be.

@@ -147,9 +147,9 @@ class CaseRun:
             yield f"{act}: expected {one.ruling}, got {ruling} because of {_list(told)}"
         if one.firmness is not None and (got := answer.verdict(act).firmness) != one.firmness:
             yield f"{act}: expected {one.firmness}, got {got}"
-        told |= {clause.id for clause, _, _ in found.figures if one.counts}
+        told |= {figure.clause.id for figure in found.figures if one.counts}
         yield from self._unnamed(one, told)
-        counted = {(name, str(value)) for _, name, value in found.figures}
+        counted = {(figure.name, str(figure.value)) for figure in found.figures}
         for name, value in _missed(one.counts, counted):
             yield f"{act}: expected the figure {name} to be {value}, got {sorted(counted)}"
         yield from self._of_effect(one, act, found)
@@ -165,7 +165,7 @@ class CaseRun:
             yield f"{act}: expected that no clause thwarts it, got {_list(thwarts)}"
         if one.rolls is not None and (kinds := self._rolls(act)) != {one.rolls}:
             yield f"{act}: expected its Roll to be {one.rolls}, got {_list(kinds)}"
-        mods = {(clause.id, str(value)) for clause, value in found.mods}
+        mods = {(mod.clause.id, str(mod.value)) for mod in found.mods}
         mine = set(self._mine(tuple(clause for clause, _ in one.mods)))
         for clause, value in _missed(one.mods, mods):
             if clause in mine:

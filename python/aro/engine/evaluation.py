@@ -61,13 +61,13 @@ class Findings:
     because: tuple[Reason, ...]
     takes_effect: bool
     thwarted_by: tuple[Clause, ...]
-    mods: tuple[tuple[Clause, int | str], ...]
-    figures: tuple[tuple[Clause, str, int | str], ...]
+    mods: tuple[Mod, ...]
+    figures: tuple[Figure, ...]
 
 
 @lru_cache(maxsize=_KEPT)
-def findings(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> Findings:
-    """Return what is `certain` of an act, given as a term, and the rulings of `some` worlds."""
+def findings(edition: Edition, act: Act, key: Term, certain: Atoms, some: Atoms) -> Findings:
+    """Return what is `certain` of an act, whose term is `key`, and the rulings of `some` worlds."""
 
     def about(name: str) -> list[tuple[Term, ...]]:
         return sorted((one for one in certain if one[0] == name and one[2] == key), key=str)
@@ -77,9 +77,17 @@ def findings(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> Findin
         because=_because(edition, key, certain, some),
         takes_effect=("performed", key) in certain,
         thwarted_by=tuple(clause_of(edition, clause) for _, clause, _ in about("thwarted")),
-        mods=tuple((clause_of(edition, by), value_of(value)) for _, by, _, value in about("mod")),
+        mods=tuple(
+            Mod(act=act, value=value_of(value), clause=clause_of(edition, clause))
+            for _, clause, _, value in about("mod")
+        ),
         figures=tuple(
-            (clause_of(edition, clause), written(name), value_of(value))
+            Figure(
+                act=act,
+                name=written(name),
+                value=value_of(value),
+                clause=clause_of(edition, clause),
+            )
             for _, clause, _, name, value in about("count")
         ),
     )
@@ -159,10 +167,6 @@ class Evaluation:
         """Return what is certain of a predicate, with its name, sorted."""
         return sorted((one for one in self.certain if one[0] == name), key=str)
 
-    def clause(self, named: Term) -> Clause:
-        """Return the clause that a term of the answer stands for."""
-        return clause_of(self.edition, named)
-
     def key(self, act: Act) -> Term:
         """Return an act as the term that the program uses."""
         return read_once(term(self.table, act))
@@ -176,7 +180,7 @@ class Evaluation:
             else:
                 certain = some = self.program.answer(self._on, written_act)
             key = read_once(written_act)
-            self._findings[act] = findings(self.edition, key, certain, some)
+            self._findings[act] = findings(self.edition, act, key, certain, some)
         return self._findings[act]
 
     def ruling(self, act: Act) -> Ruling:
@@ -238,59 +242,56 @@ class Evaluation:
 
     def _other_readings(self, act: Act, ruling: Ruling) -> Iterator[DependsOnReading]:
         """Yield the readings that change the ruling, each alone or else some of them together."""
-        if not self._unknown and self._elsewhere(act, ruling) is None:
+        ruled = f"ruling(declare({term(self.table, act)}),{ruling})"
+        if not self._unknown and self._elsewhere(ruled) is None:
             return
-        alone = False
-        for reading in self.edition.readings:
-            under = dict(self._alternatives(act, reading))
-            if any(other != ruling for other in under.values()):
-                alone = True
-                yield self._depends(reading, ruling, under)
-        if not alone and (together := self._combination(act, ruling)):
-            changed = self._ruling_if(act, together) or ruling
-            along = tuple(atom for atom in together if atom in self._unknown)
-            for atom in together:
-                if changed != ruling and atom in self._open_readings:
-                    name, chosen = _reading(atom)
-                    depends = self._depends(self.edition.reading(name), ruling, {chosen: changed})
-                    yield replace(depends, together=True, along=along)
+        found = [self._alternatives(act, ruling, reading) for reading in self.edition.readings]
+        alone = [one for one in found if any(other != ruling for _, other in one.rulings)]
+        yield from alone
+        together = [] if alone else self._combination(ruled)
+        changed = self._ruling_if(act, together) if together else None
+        if changed is None or changed == ruling:
+            return
+        along = tuple(atom for atom in together if atom in self._unknown)
+        for atom in together:
+            for one in found:
+                names = [name for name, _ in one.rulings]
+                for chosen in names:
+                    if _reads(one.reading, chosen) == atom:
+                        under = {chosen: changed, one.taken: ruling}
+                        pairs = tuple((name, under[name]) for name in names if name in under)
+                        yield replace(one, rulings=pairs, together=True, along=along)
 
-    def _alternatives(self, act: Act, reading: Reading) -> Iterator[tuple[str, Ruling]]:
-        """Yield each alternative of a reading that is not the one taken, and the ruling by it."""
+    def _alternatives(self, act: Act, ruling: Ruling, reading: Reading) -> DependsOnReading:
+        """Return the ruling by each alternative of a reading, all others being read as before."""
         taken = dict(self.question.readings).get(reading.name, reading.default)
         rest = [atom for atom in self._on if not atom.startswith(f"reads({reading.name},")]
+        under: list[tuple[str, Ruling]] = []
         for other in reading.alternatives:
-            atom = f"reads({reading.name},{other.name})"
-            if other.name != taken and atom in self._open_readings:
-                ruling = self._ruling_if(act, [*rest, atom])
-                if ruling is not None:
-                    yield other.name, ruling
+            atom, found = _reads(reading, other.name), None
+            if other.name == taken:
+                found = ruling
+            elif atom in self._open_readings:
+                found = self._ruling_if(act, [*rest, atom])
+            if found is not None:
+                under.append((other.name, found))
+        return DependsOnReading(reading=reading, taken=taken, rulings=tuple(under))
 
-    def _depends(
-        self, reading: Reading, ruling: Ruling, under: dict[str, Ruling]
-    ) -> DependsOnReading:
-        taken = dict(self.question.readings).get(reading.name, reading.default)
-        under = {**under, taken: ruling}
-        told = ((one.name, under[one.name]) for one in reading.alternatives if one.name in under)
-        return DependsOnReading(reading=reading, taken=taken, rulings=tuple(told))
-
-    def _combination(self, act: Act, ruling: Ruling) -> list[str]:
-        """Return readings that change the ruling only together, or with what is unknown; few."""
-        atom = _ruled(self.key(act), ruling)
-        left = sorted(self._elsewhere(act, ruling) or ())
+    def _combination(self, ruled: str) -> list[str]:
+        """Return readings that undo an atom only together, or with what is unknown; few."""
+        left = sorted(self._elsewhere(ruled) or ())
         for one in tuple(left):
             rest = [other for other in left if other != one]
-            if self._bounded(self.program.without, atom, (), rest) is not None:
+            if self._bounded(self.program.without, ruled, (), rest) is not None:
                 left = rest
         return left
 
-    def _elsewhere(self, act: Act, ruling: Ruling) -> frozenset[str] | None:
-        """Return readings and unknown facts by which the ruling is another; None if by none.
+    def _elsewhere(self, ruled: str) -> frozenset[str] | None:
+        """Return readings and unknown facts by which an atom does not hold; None if by none.
 
         One search among all of them together: where it is in vain, none need be tried singly.
         """
-        free = (*self._open_readings, *self._unknown)
-        return self._bounded(self.program.without, _ruled(self.key(act), ruling), free)
+        return self._bounded(self.program.without, ruled, (*self._open_readings, *self._unknown))
 
     def _each_unknown(self, act: Act) -> Iterator[DependsOnUnknown]:
         """Yield the unknown facts that, each alone, change the ruling."""
@@ -324,21 +325,8 @@ def _settled(
         possible=(ruling,),
         takes_effect=found.takes_effect if declared else None,
         thwarted_by=found.thwarted_by,
-        mods=mods(act, found),
-        figures=figures(act, found),
-    )
-
-
-def mods(act: Act, found: Findings) -> tuple[Mod, ...]:
-    """Return the MODs to the Roll of an act."""
-    return tuple(Mod(act=act, value=value, clause=clause) for clause, value in found.mods)
-
-
-def figures(act: Act, found: Findings) -> tuple[Figure, ...]:
-    """Return the figures of an act."""
-    return tuple(
-        Figure(act=act, name=name, value=value, clause=clause)
-        for clause, name, value in found.figures
+        mods=found.mods,
+        figures=found.figures,
     )
 
 
@@ -357,20 +345,13 @@ def _because(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> tuple[
     )
 
 
+def _reads(reading: Reading, chosen: str) -> str:
+    return f"reads({reading.name},{chosen})"
+
+
 def _possible(key: Term, atoms: Atoms) -> tuple[Ruling, ...]:
     """Return the rulings on a declaration that an answer, of one world or of many, holds."""
     return tuple(one for one in RULINGS if ("ruling", ("declare", key), one) in atoms)
-
-
-def _ruled(key: Term, ruling: Ruling) -> str:
-    """Return the atom that a declaration is ruled on so, as clingo writes it."""
-    return f"ruling(declare({written(key)}),{ruling})"
-
-
-def _reading(atom: str) -> tuple[str, str]:
-    """Return the reading and the alternative that an atom chooses."""
-    name, _, chosen = atom.removeprefix("reads(").removesuffix(")").partition(",")
-    return name, chosen
 
 
 @lru_cache(maxsize=64)

@@ -1,55 +1,52 @@
 """What an Order leaves behind, read off its evaluation, and where the next one begins."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from aro.answers import Change, Duty, Effect, Fate, Outcome, PossibleResult, Value
 from aro.engine.clingo_program import Atoms, Term, value_of, written
-from aro.engine.evaluation import Evaluation, figures, mods
+from aro.engine.evaluation import Evaluation, clause_of
 from aro.engine.facts import memory_of, name_of, term
 from aro.engine.notes import warnings
 from aro.engine.phrases import sentence
 from aro.engine.result_kinds import RESULT_KINDS, RESULTS
 from aro.knowledge.fact_kinds import RELATIONS
-from aro.parts import Act, Memory, Trooper
+from aro.parts import Memory, Trooper
 from aro.situation import Situation
 
 
 def outcome(evaluation: Evaluation) -> Outcome:
     """Return the outcome of the Order of a situation."""
-    table, clause, every = evaluation.table, evaluation.clause, evaluation.all
-    name = partial(_name, table)
+    table, results = evaluation.table, _Results(evaluation)
+    certain = results.certain
     unsure = frozenset(
         result for result in evaluation.possible - evaluation.certain if result[0] in RESULTS
     )
-    fates = tuple(_fate(evaluation, trooper, unsure) for trooper in table.troopers)
-    memory = tuple(memory_of(table, written(what)) for _, what in every("remembered"))
-    found = [(act, evaluation.findings(act)) for act in table.order]
+    fates = tuple(_fates(results, unsure))
+    memory = tuple(memory for (memory,) in certain("remembered"))
+    found = [evaluation.findings(act) for act in table.order]
     return Outcome(
-        effects=tuple(_effect(evaluation, act) for act in table.order),
-        changes=tuple(_changes(evaluation)),
+        effects=tuple(
+            Effect(
+                act=act,
+                takes_effect=said.takes_effect,
+                thwarted_by=said.thwarted_by,
+                rolls=tuple((kind, by) for by, of, kind in certain("roll") if of == act),
+            )
+            for act, said in zip(table.order, found, strict=True)
+        ),
+        changes=tuple(_changes(results)),
         fates=fates,
-        removed=tuple(
-            dict.fromkeys((name(piece), clause(by)) for _, by, piece, _ in every("removed"))
-        ),
-        backdated=tuple((name(who), clause(by)) for _, by, who in every("counts_unmasked")),
-        affected=tuple(
-            (act, name(piece))
-            for _, key, piece in every("affected")
-            for act in table.order
-            if term(table, act) == written(key)
-        ),
-        duties=tuple(
-            Duty(trooper=name(who), duty=str(duty), clause=clause(by))
-            for _, by, who, duty in every("duty")
-        ),
-        mods=tuple(mod for act, said in found for mod in mods(act, said)),
-        figures=tuple(figure for act, said in found for figure in figures(act, said)),
+        removed=tuple(dict.fromkeys((piece, by) for by, piece, _ in certain("removed"))),
+        backdated=tuple((who, by) for by, who in certain("counts_unmasked")),
+        affected=tuple((act, piece) for act, piece in certain("affected") if act is not None),
+        duties=tuple(Duty(trooper=who, duty=duty, clause=by) for by, who, duty in certain("duty")),
+        mods=tuple(mod for said in found for mod in said.mods),
+        figures=tuple(figure for said in found for figure in said.figures),
         values=tuple(
-            Value(piece=name(piece), name=str(what), value=value_of(value), clause=clause(by))
-            for _, by, piece, what, value in every("value")
+            Value(piece=piece, name=name, value=value, clause=by)
+            for by, piece, name, value in certain("value")
         ),
         remembered=memory,
         unsure=tuple(sorted(map(written, unsure))),
@@ -61,62 +58,64 @@ def outcome(evaluation: Evaluation) -> Outcome:
     )
 
 
-def _name(table: Situation, told: Term) -> str:
-    return name_of(table, written(told))
+class _Results:
+    """The results of an Order, with their arguments as values of Python."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.table, self._evaluation = evaluation.table, evaluation
+        self._acts = {term(self.table, act): act for act in self.table.order}
+
+    def certain(self, name: str) -> list[tuple[Any, ...]]:
+        """Return what is certain of a kind of result, sorted."""
+        return [self.values(atom) for atom in self._evaluation.all(name)]
+
+    def values(self, atom: tuple[Term, ...]) -> tuple[Any, ...]:
+        """Return the arguments of a result, each by its role; an act not declared as None."""
+        roles = RESULT_KINDS[str(atom[0])].roles
+        return tuple(self._value(*pair) for pair in zip(roles, atom[1:], strict=True))
+
+    def _value(self, role: str, argument: Term) -> Any:  # noqa: ANN401  by the role
+        match role:
+            case "clause":
+                return clause_of(self._evaluation.edition, argument)
+            case "piece" | "trooper":
+                return name_of(self.table, written(argument))
+            case "act":
+                return self._acts.get(written(argument))
+            case "memory":
+                return memory_of(self.table, written(argument))
+            case "value":
+                return value_of(argument)
+        return str(argument)
 
 
-def _fate(evaluation: Evaluation, trooper: Trooper, unsure: Atoms) -> Fate:
-    table = evaluation.table
-    pieces = [trooper.name, *(one.name for one in trooper.replicas)]
-
-    def told(name: str, found: Iterable[tuple[Term, ...]]) -> tuple[tuple[str, str], ...]:
-        pairs = ((_name(table, one[1]), str(one[2])) for one in found if one[0] == name)
-        return tuple((piece, what) for piece, what in pairs if piece in pieces)
-
+def _fates(results: _Results, unsure: Atoms) -> Iterator[Fate]:
+    """Yield how each trooper stands at the end."""
     maybe = sorted(unsure, key=str)
-    return Fate(
-        trooper=trooper.name,
-        states=tuple(state for _, state in told("becomes", evaluation.all("becomes"))),
-        pieces=told("form", evaluation.all("form")),
-        maybe_states=tuple(state for _, state in told("becomes", maybe)),
-        maybe_pieces=told("form", maybe),
-    )
-
-
-def _effect(evaluation: Evaluation, act: Act) -> Effect:
-    key, found = evaluation.key(act), evaluation.findings(act)
-    rolls = (
-        (str(one[3]), evaluation.clause(one[1])) for one in evaluation.all("roll") if one[2] == key
-    )
-    return Effect(
-        act=act,
-        takes_effect=found.takes_effect,
-        thwarted_by=found.thwarted_by,
-        rolls=tuple(rolls),
-    )
-
-
-def _changes(evaluation: Evaluation) -> Iterator[Change]:
-    def change(
-        clause: Term, who: Term, moment: Term, *, ended: Term = "", began: Term = ""
-    ) -> Change:
-        return Change(
-            trooper=_name(evaluation.table, who),
-            ended=str(ended) or None,
-            began=str(began) or None,
-            moment=str(moment),
-            clause=evaluation.clause(clause),
+    states, forms = results.certain("becomes"), results.certain("form")
+    maybe_states = [results.values(atom) for atom in maybe if atom[0] == "becomes"]
+    maybe_forms = [results.values(atom) for atom in maybe if atom[0] == "form"]
+    for trooper in results.table.troopers:
+        pieces = {trooper.name, *(one.name for one in trooper.replicas)}
+        yield Fate(
+            trooper=trooper.name,
+            states=tuple(state for who, state in states if who in pieces),
+            pieces=tuple(pair for pair in forms if pair[0] in pieces),
+            maybe_states=tuple(state for who, state in maybe_states if who in pieces),
+            maybe_pieces=tuple(pair for pair in maybe_forms if pair[0] in pieces),
         )
 
+
+def _changes(results: _Results) -> Iterator[Change]:
     turned = set()
-    for _, clause, who, old, new, moment in evaluation.all("turned"):
-        turned.add((clause, who, new, moment))
-        yield change(clause, who, moment, ended=old, began=new)
-    for _, clause, who, state, moment in evaluation.all("ended"):
-        yield change(clause, who, moment, ended=state)
-    for _, clause, who, state, moment in evaluation.all("begun"):
-        if (clause, who, state, moment) not in turned:
-            yield change(clause, who, moment, began=state)
+    for by, who, old, new, moment in results.certain("turned"):
+        turned.add((by.id, who, new, moment))
+        yield Change(trooper=who, ended=old, began=new, moment=moment, clause=by)
+    for by, who, state, moment in results.certain("ended"):
+        yield Change(trooper=who, ended=state, began=None, moment=moment, clause=by)
+    for by, who, state, moment in results.certain("begun"):
+        if (by.id, who, state, moment) not in turned:
+            yield Change(trooper=who, ended=None, began=state, moment=moment, clause=by)
 
 
 def _possible_results(evaluation: Evaluation, unsure: Atoms) -> tuple[PossibleResult, ...]:
@@ -127,7 +126,9 @@ def _possible_results(evaluation: Evaluation, unsure: Atoms) -> tuple[PossibleRe
         for atom in sorted(unsure, key=str)
         if not (atom[0] == "begun" and (atom[1], atom[2], atom[-1]) in turned)
         and (says := _sentence(evaluation.table, atom)) is not None
-        for clause in [evaluation.clause(atom[1]) if RESULT_KINDS[str(atom[0])].cites else None]
+        for clause in [
+            clause_of(evaluation.edition, atom[1]) if RESULT_KINDS[str(atom[0])].cites else None
+        ]
     )
     return tuple(results)
 
