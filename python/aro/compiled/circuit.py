@@ -38,6 +38,11 @@ class Circuit:
                     bits[at] |= world
         return bits
 
+    def answer(self, bits: Sequence[int], width: int = 1) -> list[int]:
+        """Return the bits of each output in `width` questions, given those of each input."""
+        whole = (1 << width) - 1
+        return [value & whole for value in self.run(bits)]
+
 
 def circuit(program: GroundProgram, wanted: Sequence[str]) -> Circuit:
     """Return the circuit of the atoms `wanted`: only what they depend on is compiled."""
