@@ -13,7 +13,7 @@ from aro.engine.clingo_program import Program, Term, read_once, written
 from aro.knowledge.cache import kept
 from aro.knowledge.edition import Edition
 from aro.knowledge.library import home, law
-from aro.knowledge.vocabulary import Vocabulary
+from aro.knowledge.vocabulary import SORTS, Vocabulary
 
 
 @cache
@@ -58,29 +58,20 @@ def vocabulary(edition: Edition) -> Vocabulary:
     """Return the words that the law of an edition knows."""
     known = tables(edition)
 
-    def words(name: str) -> frozenset[str]:
-        return frozenset(str(found[0]) for found in known.table(name))
-
     stated = [one[1] for one in known.table("stated") if isinstance(one[1], tuple)]
-    shown = frozenset((str(told[1]), str(told[2])) for told in stated if told[0] == "shows")
-    values = frozenset(str(told[2]) for told in stated if told[0] == "gives")
-    ranges = ((str(name), least, most) for name, least, most in known.table("range"))
+    shown = frozenset((str(law[1]), str(law[2])) for law in stated if law[0] == "shows")
+    words = {sort: {written(row[0]) for row in known.table(f"{sort}_name")} for sort in SORTS}
+    words["skill"].add("delay")
+    words["form"].update(form for _, form in shown)
+    words["value"].update(str(law[2]) for law in stated if law[0] == "gives")
+    words["figure"].update(str(law[3]) for law in stated if law[0] == "counts")
     return Vocabulary(
-        skills=words("skill_name") | {"delay"},
-        aimed=words("aimed"),
-        states=words("state_name"),
-        traits=words("trait_name"),
-        gear=words("gear_name"),
-        events=frozenset(written(one[0]) for one in known.table("event_name")),
-        forms=words("form_name") | {form for _, form in shown},
-        devices=words("device_name"),
-        games=words("game_name"),
+        **{field: frozenset(words[sort]) for sort, field in SORTS.items()},
+        aimed=frozenset(written(row[0]) for row in known.table("aimed")),
         shown=shown,
-        values=values | words("value_name"),
-        figures=frozenset(str(told[3]) for told in stated if told[0] == "counts"),
         ranges=frozenset(
-            (name, least, most)
-            for name, least, most in ranges
+            (str(name), least, most)
+            for name, least, most in known.table("range")
             if isinstance(least, int) and isinstance(most, int)
         ),
         readings=frozenset((str(one), str(other)) for one, other in known.table("reading")),

@@ -11,7 +11,7 @@ belong to the user, and nobody else may write into it.
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import partial
@@ -64,7 +64,9 @@ def kept(what: str, files: Callable[[], Files], form: type[_T], make: Callable[[
     made = make()
     if _key(what, files()) == key:
         with suppress(OSError):
-            _write(_folder(), key, json.dumps(_plain(made), separators=(",", ":")).encode())
+            _write(
+                _folder(), key, json.dumps(made, default=_fields, separators=(",", ":")).encode()
+            )
     return made
 
 
@@ -118,15 +120,9 @@ def _write(folder: Path, name: str, body: bytes) -> None:
         path.unlink(missing_ok=True)
 
 
-def _plain(value: object) -> object:
-    """Return a value as JSON has it: of a dataclass, the list of what it is made from."""
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    if is_dataclass(value):
-        return [_plain(getattr(value, field.name)) for field in fields(value) if field.init]
-    return value
+def _fields(value: Any) -> list[object]:  # noqa: ANN401  a dataclass
+    """Return what a dataclass is made from: JSON has the list of it."""
+    return [getattr(value, field.name) for field in fields(value) if field.init]
 
 
 def _builder(form: Any) -> Callable[[Any], Any]:  # noqa: ANN401  a type, as it is annotated

@@ -200,18 +200,18 @@ class Edition:
 
     def outside(self, release: str | None = None) -> tuple[Clause, ...]:
         """Return the clauses that do not hold in a release: not yet, no more, or amended away."""
-        order = {name: place for place, name in enumerate(self.releases)}
-        now = order[self.release(release)]
+        order = self.releases.index
+        now = order(self.release(release))
+        every = self.clauses.values()
         away = {
             clause.id
-            for clause in self.clauses.values()
-            if (clause.since and order[clause.since] > now)
-            or (clause.until and order[clause.until] <= now)
+            for clause in every
+            if (clause.since and order(clause.since) > now)
+            or (clause.until and order(clause.until) <= now)
         }
-        gone = set(self.amendment.repeals) if self.amendment else set()
-        standing = (one for one in self.clauses.values() if one.id not in away)
-        gone |= {one.replaces for one in standing if one.replaces}
-        return tuple(one for one in self.clauses.values() if one.id in away | gone)
+        repealed = self.amendment.repeals if self.amendment else ()
+        gone = away.union(repealed, (one.replaces for one in every if one.id not in away))
+        return tuple(clause for clause in every if clause.id in gone)
 
 
 _ID = re.compile(r"n\d\.[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_]*)+")

@@ -51,10 +51,10 @@ class Vocabulary:
             return frozenset(name for reading, name in self.readings if reading == wanted)
         if sort == "number":
             return frozenset(name for name, _, _ in self.ranges)
-        return getattr(self, _SORTS[sort]) if sort in _SORTS else None
+        return getattr(self, SORTS[sort]) if sort in SORTS else None
 
 
-_SORTS = {
+SORTS = {
     "skill": "skills",
     "state": "states",
     "trait": "traits",
@@ -66,6 +66,7 @@ _SORTS = {
     "value": "values",
     "figure": "figures",
 }
+"""The sorts of words, and where a `Vocabulary` keeps each."""
 
 
 def mentions(parts: Iterable[Part]) -> Iterator[Mention]:
