@@ -12,7 +12,7 @@ A `Reader` walks the nodes of a file and collects all its faults.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar, get_origin
+from typing import Any, NoReturn, TypeVar
 
 import yaml
 
@@ -100,7 +100,7 @@ class Reader:
         required = [one.name for one in wanted if one.name not in optional]
         keys = self.mapping(node, what, required=required, optional=optional.union(beside))
         for one in wanted:
-            listed = get_origin(one.type) is tuple
+            listed = getattr(one.type, "__origin__", None) is tuple
             how = read.get(one.name, Reader.texts if listed else Reader.text)
             empty = () if listed else None
             given[one.name] = how(self, keys[one.name], one.name) if one.name in keys else empty
