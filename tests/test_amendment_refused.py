@@ -99,6 +99,7 @@ def test_what_runs_or_explodes_is_refused(text: str, told: str) -> None:
         ("law(mine(one),fills(move)).", "law/2 is not for an amendment to state; expected"),
         ("off(impersonation(effect,1)).", "off/1 is not for an amendment to state"),
         ("asked(act(first,a,move,none)).", "asked/1 is not for an amendment to state"),
+        ("lucky(T) :- declared(act(_,T,_,guard)).", "guard may be the name of a piece"),
         ("sort(mine).", "sort/1 is not for an amendment to state"),
         ("ruling(X,legal) :- declared(X).", "ruling/2 is not for an amendment to state"),
         ("holds(sees,A,L) :- demanded_on(sees,A,L,_).", "holds/3 of sees is the edition's"),

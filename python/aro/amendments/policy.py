@@ -28,7 +28,8 @@ class Review:
     """The rules of an amendment held against its catalogue and the edition that it amends.
 
     `taken` are the names of the predicates that are not the amendment's, `own` the rules of those
-    that are, by predicate, and `readable` the predicates that a condition may ask for.
+    that are, by predicate, `readable` the predicates that a condition may ask for, and `targets`
+    the words that may stand as the target of an act.
     """
 
     def __init__(
@@ -40,6 +41,8 @@ class Review:
         self.inside = edition.inside
         names = (one.partition("/")[0] for one in (*edition.heads, *edition.asked))
         self.taken = theory.names.union(names)
+        states = (rule.head for rule in rules if rule.head.signature == "state_name/1")
+        self.targets = edition.inside.union(str(head.arguments[0]) for head in states)
         self.own: dict[str, list[Rule]] = {}
         for rule in rules:
             if rule.head.name not in self.taken:
@@ -145,6 +148,9 @@ class Review:
         at_the_table = [term for kind, term in self._placed(rule) if kind in _AT_THE_TABLE]
         present = {name for term in at_the_table for name in term.variables()}
         constants = {name for term in at_the_table for name in _constants(term)}
+        for kind, term in self._placed(rule):
+            if kind == "Target":
+                constants |= _constants(term) - self.targets
         return constants | (present & self._written(rule, places))
 
     def _written(self, rule: Rule, places: Collection[tuple[str, int]]) -> set[str]:
@@ -165,13 +171,17 @@ class Review:
 
     def _placed(self, rule: Rule) -> Iterator[tuple[str, Term]]:
         """Yield the arguments of the theory's predicates in a rule, each with what it is there."""
-        functors = self.theory.may["names_piece"]
+        functors = {
+            "Piece": self.theory.may["names_piece"],
+            "Target": self.theory.may["names_target"],
+        }
         for term in (rule.head, *(term for one in rule.body for term in one.terms)):
             documented = self.theory.arguments.get(term.signature, ())
             yield from zip(documented, term.arguments, strict=False)
             for part in term.parts():
-                if part.signature in functors:
-                    yield "Piece", part.arguments[functors[part.signature] - 1]
+                for kind, places in functors.items():
+                    if part.signature in places:
+                        yield kind, part.arguments[places[part.signature] - 1]
 
     def _extent(self) -> Iterator[Fault]:
         if extent(self.rules, self.theory) > MOST:
