@@ -47,10 +47,8 @@ def asked(trial: CaseRun) -> str:
     If its viewer may not know all, the title of the case is left out, and so is what is asked
     about pieces that it does not know of.
     """
-    viewer, acts = (
-        trial.case.viewer,
-        [one.act for one in trial.case.asks if isinstance(one, AskRuling)],
-    )
+    viewer = trial.case.viewer
+    acts = [ask.act for ask in trial.case.asks if isinstance(ask, AskRuling)]
     if viewer is not None:
         there = {*trial.table.pieces, None}
         acts = [act for act in acts if {act.who, act.at, *act.covers} <= there]

@@ -3,25 +3,11 @@
 from collections.abc import Iterator, Mapping
 from html import escape
 
+from aro.pictures import svg
 from aro.pictures.changes import Change, Kind, States
 from aro.pictures.graph import Curve, Link, laid_out
 from aro.pictures.pieces import STATE
-from aro.pictures.svg import (
-    BOLD,
-    WHITE,
-    Box,
-    Point,
-    bold_length,
-    broken,
-    circle,
-    head,
-    length,
-    line,
-    page,
-    paragraph,
-    tag,
-    text,
-)
+from aro.pictures.svg import BOLD, WHITE, Box, Point
 
 _KINDS: Mapping[Kind, tuple[str, str]] = {
     "begins": ("#2b8a3e", "A trooper comes into the state when it"),
@@ -35,72 +21,73 @@ def drawn(states: States, title: str) -> str:
     """Return the diagram of some states; needs the extra `pictures`."""
     changes = {f"change {n}": change for n, change in enumerate(states.changes)}
     moved = [name for name in states.names if name not in states.still]
-    wide = max([bold_length(name, 14) + 24 for name in moved], default=0.0)
+    wide = max([svg.bold_length(name, 14) + 24 for name in moved], default=0.0)
     sizes = {f"state {name}": (wide, 56.0 if name in states.shown else 42.0) for name in moved}
     for name, change in changes.items():
         sizes[name] = (_WIDTH + 26, _causes(change, Point(0, 0))[1])
-    boxes = {
-        family: frozenset(f"state {name}" for name in members if name in moved)
-        for family, members in states.families.items()
-    }
+    frames = {}
+    for family, members in states.families.items():
+        if boxes := frozenset(f"state {name}" for name in members if name in moved):
+            frames[family] = boxes
     links = [link for name, change in changes.items() for link in _links(name, change, states)]
-    graph = laid_out(sizes, {family: inside for family, inside in boxes.items() if inside}, links)
+    graph = laid_out(sizes, frames, links)
     width = max(_LEAST, graph.width + 2 * _EDGE)
-    body = paragraph(Point(_EDGE, 36), title, 17, width - 2 * _EDGE, 22, **BOLD)
-    top = 44.0 + 22 * len(body)
+    heading = svg.Column(Point(_EDGE, 36))
+    heading.write(title, 17, width - 2 * _EDGE, 22, **BOLD)
+    body = heading.drawn
+    top = heading.at.y + 8
     for kind, (colour, meaning) in _KINDS.items():
         if any(change.kind == kind for change in states.changes):
-            body.append(tag("rect", x=_EDGE, y=top - 10, width=12, height=12, rx=2, fill=colour))
-            body.append(text(Point(_EDGE + 20, top), f"{meaning} …", 12.5, class_="soft"))
+            body.append(
+                svg.tag("rect", x=_EDGE, y=top - 10, width=12, height=12, rx=2, fill=colour)
+            )
+            body.append(svg.text(Point(_EDGE + 20, top), f"{meaning} …", 12.5, class_="soft"))
             top += 19
     top += 14
     scene = (
-        *(part for name, box in graph.frames.items() for part in _frame(name, box)),
+        *(part for name in frames for part in _frame(name, graph.boxes[name])),
         *map(_arrow, links, graph.curves),
         *(_state(name, states.shown.get(name), graph.boxes[f"state {name}"]) for name in moved),
         *(_card(change, graph.boxes[name]) for name, change in changes.items()),
     )
-    body.append(tag("g", *scene, transform=f"translate({_EDGE:g},{top:g})"))
-    low = top + graph.height + 12
+    body.append(svg.tag("g", *scene, transform=f"translate({_EDGE:g},{top:g})"))
+    below = svg.Column(Point(_EDGE, top + graph.height + 30), body)
     if states.still:
         words = f"No clause here begins, turns or ends: {', '.join(states.still)}."
-        at = Point(_EDGE, low + 18)
-        lines = paragraph(at, words, 12.5, width - 2 * _EDGE, 18, class_="soft")
-        low += 18 * len(lines)
-        body += lines
+        below.write(words, 12.5, width - 2 * _EDGE, 18, class_="soft")
     says = " ".join(change.told() for change in states.changes)
-    return page(width, low + 20, title, says, body)
+    return svg.page(width, below.at.y + 2, title, says, body)
 
 
 def _frame(name: str, box: Box) -> Iterator[str]:
-    yield tag("rect", class_="frame", **box._asdict(), rx=12, stroke_dasharray="5 4")
-    wide = bold_length(name, 12) + 12
-    yield tag("rect", class_="paper", x=box.x + 14, y=box.y - 8, width=wide, height=16)
-    yield text(Point(box.x + 20, box.y + 4), name, 12, class_="soft", **BOLD)
+    yield svg.tag("rect", class_="frame", **box._asdict(), rx=12, stroke_dasharray="5 4")
+    wide = svg.bold_length(name, 12) + 12
+    yield svg.tag("rect", class_="paper", x=box.x + 14, y=box.y - 8, width=wide, height=16)
+    yield svg.text(Point(box.x + 20, box.y + 4), name, 12, class_="soft", **BOLD)
 
 
 def _arrow(link: Link, curve: Curve) -> str:
-    stroke = line(*curve.points, fill="none", stroke=link.colour, stroke_width=1.8)
+    stroke = svg.line(*curve.points, fill="none", stroke=link.colour, stroke_width=1.8)
     if curve.tip is None:
-        return stroke + circle(curve.points[0], 3.5, fill=link.colour)
-    return stroke + head(curve.tip, curve.points[-1], fill=link.colour)
+        return stroke + svg.circle(curve.points[0], 3.5, fill=link.colour)
+    return stroke + svg.head(curve.tip, curve.points[-1], fill=link.colour)
 
 
 def _state(name: str, form: str | None, box: Box) -> str:
     at = Point(box.x + box.width / 2, box.y + (24 if form else 26))
-    inside = [tag("rect", **box._asdict(), rx=14, fill=STATE), text(at, name, 14, **WHITE)]
+    inside = [svg.tag("rect", **box._asdict(), rx=14, fill=STATE), svg.text(at, name, 14, **WHITE)]
     if form:
         words = "not on the table" if form == "nothing" else f"Marker {form}"
-        inside.append(text(at.shifted(0, 18), words, 11, fill="#ffffff", text_anchor="middle"))
-    return tag("g", *inside)
+        inside.append(svg.text(at.shifted(0, 18), words, 11, fill="#ffffff", text_anchor="middle"))
+    return svg.tag("g", *inside)
 
 
 def _card(change: Change, box: Box) -> str:
     bar = box._replace(width=5)._asdict()
-    return tag(
+    return svg.tag(
         "g",
-        tag("rect", class_="card", **box._asdict(), rx=4),
-        tag("rect", **bar, rx=2, fill=_KINDS[change.kind][0]),
+        svg.tag("rect", class_="card", **box._asdict(), rx=4),
+        svg.tag("rect", **bar, rx=2, fill=_KINDS[change.kind][0]),
         *_causes(change, Point(box.x, box.y))[0],
     )
 
@@ -110,20 +97,20 @@ def _causes(change: Change, corner: Point) -> tuple[list[str], float]:
     causes = []
     y = 9.0
     for cause in change.causes:
-        rows = [("ink", 12.0, 15, row) for row in broken(cause.words, 12, _WIDTH)]
+        rows = [("ink", 12.0, 15, row) for row in svg.broken(cause.words, 12, _WIDTH)]
         if cause.reading:
             reading = f"if read as {cause.reading}"
-            rows += [("soft", 10.5, 13, row) for row in broken(reading, 10.5, _WIDTH)]
-        inside = [tag("title", escape(f"{cause.clause.id}: {cause.clause.says}"))]
+            rows += [("soft", 10.5, 13, row) for row in svg.broken(reading, 10.5, _WIDTH)]
+        inside = [svg.tag("title", escape(f"{cause.clause.id}: {cause.clause.says}"))]
         for paint, size, step, row in rows:
             y += step
-            inside.append(text(corner.shifted(14, y), row, size, class_=paint))
+            inside.append(svg.text(corner.shifted(14, y), row, size, class_=paint))
         _, size, _, row = rows[-1]
-        if length(row, size) + 12 + length(cause.clause.id, 10) > _WIDTH:
+        if svg.length(row, size) + 12 + svg.length(cause.clause.id, 10) > _WIDTH:
             y += 13
         at = corner.shifted(14 + _WIDTH, y)
-        inside.append(text(at, cause.clause.id, 10, class_="soft", text_anchor="end"))
-        causes.append(tag("g", *inside))
+        inside.append(svg.text(at, cause.clause.id, 10, class_="soft", text_anchor="end"))
+        causes.append(svg.tag("g", *inside))
         y += 4
     return causes, y + 7
 

@@ -41,7 +41,6 @@ class Drawn:
     width: float
     height: float
     boxes: Mapping[str, Box]
-    frames: Mapping[str, Box]
     curves: tuple[Curve, ...]
 
 
@@ -102,7 +101,6 @@ def laid_out(
     return Drawn(
         width=width,
         height=height,
-        boxes={name: box(name) for name in sizes},
-        frames={frame: framed(frame) for frame in frames},
+        boxes={**{name: box(name) for name in sizes}, **{name: framed(name) for name in frames}},
         curves=tuple(curve(edge.attr["pos"]) for edge in edges),
     )

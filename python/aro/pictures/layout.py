@@ -3,15 +3,13 @@
 A situation knows no distances, so the places mean nothing but that enemies in contact touch.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aro.pictures.cards import Card
 from aro.pictures.lines import Strand
 from aro.pictures.pieces import RADIUS
 from aro.pictures.svg import Point
-
-Pairs = list[tuple[Card, Card]]
 
 EDGE = 24.0
 """How much room there is around everything."""
@@ -40,9 +38,10 @@ def arranged(left: Sequence[Card], right: Sequence[Card], lines: Sequence[Strand
     places: dict[str, Point] = {}
     texts: dict[str, Point] = {}
     y = 0.0
-    for pair in _touching(left, right, lines):
-        bows = (_bows(pair, lines) + 1) // 2
-        tall = max(*(card.height for card in pair), 2 * (RADIUS + _BOW * bows))
+    for pair in _touching((*left, *right), lines):
+        names = sorted(card.token.name for card in pair)
+        over = sum([*line.ends] == names and line.sort != "contact" for line in lines)
+        tall = max(*(card.height for card in pair), 2 * (RADIUS + _BOW * ((over + 1) // 2)))
         for card, x, off in zip(pair, at, (-RADIUS, RADIUS), strict=True):
             texts[card.token.name] = Point(x, y + tall / 2)
             places[card.token.name] = Point(width / 2 + off, y + tall / 2)
@@ -59,23 +58,15 @@ def arranged(left: Sequence[Card], right: Sequence[Card], lines: Sequence[Strand
     return Layout(width, y + tall - _ROW, places, texts)
 
 
-def _touching(left: Sequence[Card], right: Sequence[Card], lines: Sequence[Strand]) -> Pairs:
-    """Return the enemies that can be drawn touching: each of them touches nobody else."""
-    pairs = [one.ends for one in lines if one.sort == "contact"]
-    named = [name for pair in pairs for name in pair]
-    sides = [{card.token.name: card for card in cards} for cards in (left, right)]
-    return [
-        (sides[0][one], sides[1][other])
-        for ends in pairs
-        for one, other in (ends, ends[::-1])
-        if one in sides[0] and other in sides[1] and named.count(one) == named.count(other) == 1
-    ]
-
-
-def _bows(pair: tuple[Card, Card], lines: Sequence[Strand]) -> int:
-    """Return how many lines bow over two that touch."""
-    ends = tuple(sorted(card.token.name for card in pair))
-    return sum(one.ends == ends and one.sort != "contact" for one in lines)
+def _touching(cards: Iterable[Card], lines: Iterable[Strand]) -> Iterator[tuple[Card, Card]]:
+    """Yield the enemies that can be drawn touching: each of them touches nobody else."""
+    named = {card.token.name: card for card in cards}
+    pairs = [line.ends for line in lines if line.sort == "contact"]
+    touched = [name for pair in pairs for name in pair]
+    for pair in pairs:
+        one, other = (named[name] for name in pair)
+        if one.left != other.left and all(touched.count(name) == 1 for name in pair):
+            yield (one, other) if one.left else (other, one)
 
 
 def _near(cards: Sequence[Card], others: Sequence[Card], lines: Sequence[Strand]) -> list[Card]:

@@ -7,8 +7,9 @@ from itertools import groupby
 from typing import Literal
 
 from aro.parts import HALVES, Act, Pair
+from aro.pictures import svg
 from aro.pictures.pieces import GLOW, RADIUS
-from aro.pictures.svg import BOLD, Box, Paint, Point, bold_length, head, line, tag, text
+from aro.pictures.svg import BOLD, Box, Paint, Point
 from aro.situation import Situation
 
 Sort = Literal["lof", "first", "second", "unknown", "zoc", "contact", "act", "asked"]
@@ -22,39 +23,30 @@ class Look:
     A declaration has the colour of its trooper's side, and is told with the Order.
     """
 
-    stroke: Paint
+    colour: str
+    width: float
+    dashes: str = ""
     says: str = ""
     legend: str = ""
 
+    def stroke(self, side: str) -> Paint:
+        """Return the attributes of such a line; `side` is a colour for what has none."""
+        paint: Paint = {"fill": "none", "stroke": self.colour or side, "stroke_width": self.width}
+        return paint | {"stroke_dasharray": self.dashes} if self.dashes else paint
 
-_SEEN: Paint = {"stroke": "#7b8794", "stroke_width": 1.5}
+
+_SEES = "{0} sees {1}"
+_UNKNOWN = "Something is unknown between {0} and {1}"
+_ZOC = "{0} and {1} are in each other's Zone of Control"
 LOOKS: Mapping[Sort, Look] = {
-    "lof": Look(_SEEN, "{0} sees {1}", "Line of Fire"),
-    "first": Look(
-        {"stroke": "#0b8a7d", "stroke_width": 1.8},
-        "{0} sees {1}",
-        "Line of Fire, first half (1st)",
-    ),
-    "second": Look(
-        {"stroke": "#9a4fd0", "stroke_width": 1.8},
-        "{0} sees {1}",
-        "Line of Fire, second half (2nd)",
-    ),
-    "unknown": Look(
-        {**_SEEN, "stroke_dasharray": "1.5 4"},
-        "Something is unknown between {0} and {1}",
-        "nobody knows",
-    ),
-    "zoc": Look(
-        {"stroke": "#b27a00", "stroke_width": 1.6, "stroke_dasharray": "7 5"},
-        "{0} and {1} are in each other's Zone of Control",
-        "Zone of Control",
-    ),
-    "contact": Look(
-        {"stroke": "#d1457f", "stroke_width": 5}, "{0} and {1} touch", "contact: they touch"
-    ),
-    "act": Look({"stroke_width": 3}, legend="declared at"),
-    "asked": Look({"stroke_width": 3}),
+    "lof": Look("#7b8794", 1.5, "", _SEES, "Line of Fire"),
+    "first": Look("#0b8a7d", 1.8, "", _SEES, "Line of Fire, first half (1st)"),
+    "second": Look("#9a4fd0", 1.8, "", _SEES, "Line of Fire, second half (2nd)"),
+    "unknown": Look("#7b8794", 1.5, "1.5 4", _UNKNOWN, "nobody knows"),
+    "zoc": Look("#b27a00", 1.6, "7 5", _ZOC, "Zone of Control"),
+    "contact": Look("#d1457f", 5, "", "{0} and {1} touch", "contact: they touch"),
+    "act": Look("", 3, legend="declared at"),
+    "asked": Look("", 3),
 }
 """The sorts of lines, those that others may lie on first."""
 
@@ -138,7 +130,7 @@ class Web:
         return _outside(begin, bend), bend, _outside(end, bend)
 
     def _label(self, strand: Strand, route: _Route) -> Iterator[str]:
-        wide = bold_length(strand.label, 11) + 9
+        wide = svg.bold_length(strand.label, 11) + 9
         middles = [_along(route, part) for part in _PLACES]
         if strand.sort == "contact":
             middles.append(route[1].shifted(0, RADIUS + 12))
@@ -147,25 +139,26 @@ class Web:
         self.taken.append(box)
         glow = GLOW if strand.sort == "asked" else "none"
         paint: Paint = {"fill": strand.colour} if strand.colour else {"class_": "paper"}
-        yield tag("rect", **box._asdict(), rx=8, **paint, stroke=glow, stroke_width=2.5)
-        colour = "#ffffff" if strand.colour else LOOKS[strand.sort].stroke["stroke"]
+        yield svg.tag("rect", **box._asdict(), rx=8, **paint, stroke=glow, stroke_width=2.5)
+        colour = "#ffffff" if strand.colour else LOOKS[strand.sort].colour
         at = Point(box.x + wide / 2, box.y + 12)
-        yield text(at, strand.label, 11, fill=colour, text_anchor="middle", **BOLD)
+        yield svg.text(at, strand.label, 11, fill=colour, text_anchor="middle", **BOLD)
 
 
 def _line(strand: Strand, route: _Route) -> Iterator[str]:
     begin, bend, end = route
     straight = abs(math.dist(begin, bend) + math.dist(bend, end) - math.dist(begin, end)) < 1
     points = (begin, end) if straight else route
-    stroke = {"stroke": strand.colour} | LOOKS[strand.sort].stroke
+    look = LOOKS[strand.sort]
     if strand.sort == "asked":
         glow: Paint = {"stroke": GLOW, "stroke_width": 9, "stroke_linecap": "round"}
-        yield line(*points, fill="none", **glow)
-    yield line(*points, fill="none", **stroke)
+        yield svg.line(*points, fill="none", **glow)
+    yield svg.line(*points, **look.stroke(strand.colour))
+    colour = look.colour or strand.colour
     if strand.forth:
-        yield head(end, bend, fill=stroke["stroke"])
+        yield svg.head(end, bend, fill=colour)
     if strand.back:
-        yield head(begin, bend, fill=stroke["stroke"])
+        yield svg.head(begin, bend, fill=colour)
 
 
 def _outside(centre: Point, toward: Point) -> Point:

@@ -5,22 +5,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from aro.engine.phrases import STEPS as STEP_WORDS
 from aro.engine.phrases import declaration
 from aro.parts import STEPS, Act
-from aro.pictures.lines import LOOKS, Sort
+from aro.pictures import svg
+from aro.pictures.lines import LOOKS, Strand
 from aro.pictures.pieces import GLOW, Chip, ChipSort, Token, colours
-from aro.pictures.svg import (
-    BOLD,
-    WHITE,
-    Box,
-    Paint,
-    Point,
-    circle,
-    head,
-    length,
-    line,
-    paragraph,
-    tag,
-    text,
-)
+from aro.pictures.svg import BOLD, WHITE, Box, Paint, Point
 from aro.situation import Situation
 
 COVERED: Paint = {"fill": "none", "stroke": "#c2590c", "stroke_width": 2.5}
@@ -54,29 +42,22 @@ def panel(
     hues = colours(table)
     for place, (step, mine) in enumerate(columns.items()):
         at = Point(_EDGE + place * (wide + _GAP), y + 14)
-        drawn.append(text(at, STEP_WORDS[step], 12, class_="soft", **BOLD))
-        at = at.shifted(0, 22)
+        drawn.append(svg.text(at, STEP_WORDS[step], 12, class_="soft", **BOLD))
+        column = svg.Column(at.shifted(26, 22), drawn)
         for number, act, asked in mine:
             ring: Paint = {"stroke": GLOW, "stroke_width": 3} if asked else {}
             colour = hues[table.trooper(act.who).side]
-            drawn.append(circle(at.shifted(9, -4), 9, fill=colour, **ring))
-            drawn.append(text(at.shifted(9, 0), number, 11, **WHITE))
-            at = at.shifted(26, 0)
-            lines = paragraph(at, declaration(act), 12.5, wide - 26, 16)
-            at = at.shifted(0, 16 * len(lines))
-            drawn += lines
+            drawn.append(svg.circle(column.at.shifted(-17, -4), 9, fill=colour, **ring))
+            drawn.append(svg.text(column.at.shifted(-17, 0), number, 11, **WHITE))
+            column.write(declaration(act), 12.5, wide - 26, 16)
             for result in results(table, act):
-                lines = paragraph(at, result, 11.5, wide - 26, 15, class_="soft")
-                at = at.shifted(0, 15 * len(lines))
-                drawn += lines
-            at = at.shifted(-26, 8)
-        lowest = max(lowest, at.y - 12)
-    lowest += 4 if columns else -6
+                column.write(result, 11.5, wide - 26, 15, class_="soft")
+            column.at = column.at.shifted(0, 8)
+        lowest = max(lowest, column.at.y - 12)
+    column = svg.Column(Point(_EDGE, lowest + (21 if columns else 11)), drawn)
     for note in notes(table):
-        lines = paragraph(Point(_EDGE, lowest + 17), note, 12, width - 2 * _EDGE, 17)
-        lowest += 17 * len(lines)
-        drawn += lines
-    return lowest, drawn
+        column.write(note, 12, width - 2 * _EDGE, 17)
+    return column.at.y - 17, drawn
 
 
 def results(table: Situation, act: Act) -> Iterator[str]:
@@ -108,44 +89,41 @@ def notes(table: Situation) -> Iterator[str]:
         yield "The turn ends with this Order."
 
 
-def legend(
-    tokens: Iterable[Token],
-    sorts: Collection[Sort],
-    acts: Iterable[Numbered],
-    y: float,
-    width: float,
-) -> tuple[float, list[str]]:
-    """Return where the legend ends, and it: what occurs in this picture and nothing else."""
+def legend(samples: Iterable[tuple[str, str]], y: float, width: float) -> tuple[float, list[str]]:
+    """Return where the legend ends, begun at that height, and what it draws."""
     at = Point(_EDGE, y)
     drawn: list[str] = []
-    for words, sample in _samples(tuple(tokens), sorts, tuple(acts)):
-        wide = _SAMPLE + length(words, 11) + 18
+    for words, sample in samples:
+        wide = _SAMPLE + svg.length(words, 11) + 18
         if at.x > _EDGE and at.x + wide > width - _EDGE:
             at = Point(_EDGE, at.y + 20)
-        drawn.append(tag("g", sample, transform=f"translate({at.x:g},{at.y:g})"))
-        drawn.append(text(at.shifted(_SAMPLE + 6, 4), words, 11, class_="soft"))
+        drawn.append(svg.tag("g", sample, transform=f"translate({at.x:g},{at.y:g})"))
+        drawn.append(svg.text(at.shifted(_SAMPLE + 6, 4), words, 11, class_="soft"))
         at = at.shifted(wide, 0)
     return at.y + (10 if drawn else -14), drawn
 
 
-def _samples(
-    tokens: tuple[Token, ...], sorts: Collection[Sort], acts: tuple[Numbered, ...]
+def samples(
+    tokens: Iterable[Token], lines: Iterable[Strand], acts: Collection[Numbered]
 ) -> Iterator[tuple[str, str]]:
+    """Yield what occurs in a picture and nothing else: its meaning, and how it looks."""
+    sorts = {strand.sort for strand in lines}
     chips = {chip.sort for token in tokens for chip in token.chips}
     for sort, words in _CHIPS.items():
         if sort in chips:
             yield words, Chip("", sort).drawn(Box(4, -7, 26, 14))
     begin, end = Point(0, 0), Point(34, 0)
-    for strand, look in LOOKS.items():
-        if strand in sorts and look.legend:
-            stroke = {"stroke": _GREY} | look.stroke
-            arrow = "" if strand in {"zoc", "contact"} else head(end, begin, fill=stroke["stroke"])
-            yield look.legend, line(begin, end, fill="none", **stroke) + arrow
+    for line, look in LOOKS.items():
+        if line in sorts and look.legend:
+            sample = svg.line(begin, end, **look.stroke(_GREY))
+            if line not in {"zoc", "contact"}:
+                sample += svg.head(end, begin, fill=look.colour or _GREY)
+            yield look.legend, sample
     middle = Point(17, 0)
     if any(act.covers for _, act, _ in acts):
-        yield "under a template", circle(middle, 7, stroke_dasharray="5 2", **COVERED)
+        yield "under a template", svg.circle(middle, 7, stroke_dasharray="5 2", **COVERED)
     if any(asked for _, _, asked in acts):
-        yield "asked about", circle(middle, 7, fill=_GREY, stroke=GLOW, stroke_width=3)
+        yield "asked about", svg.circle(middle, 7, fill=_GREY, stroke=GLOW, stroke_width=3)
 
 
 _CHIPS: Mapping[ChipSort, str] = {"state": "state", "trait": "has", "unknown": "unknown"}

@@ -7,6 +7,7 @@ stand on one page, and has colours for light and for dark.
 import math
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from html import escape
 from typing import NamedTuple
 
@@ -127,13 +128,21 @@ def text(at: Point, words: str, size: float = 12, **attributes: str | float) -> 
     return tag("text", escape(words), x=at.x, y=at.y, font_size=size, **paint)
 
 
-def paragraph(
-    at: Point, words: str, size: float, width: float, step: float, **attributes: str | float
-) -> list[str]:
-    """Return a text in lines no wider than that, each `step` below the one before."""
-    broad = _BOLD if "font_weight" in attributes else 1
-    lines = enumerate(broken(words, size * broad, width))
-    return [text(at.shifted(0, step * n), line, size, **attributes) for n, line in lines]
+@dataclass(slots=True)
+class Column:
+    """Text that is written downwards: where its next line goes, and the lines so far."""
+
+    at: Point
+    drawn: list[str] = field(default_factory=list)
+
+    def write(
+        self, words: str, size: float, width: float, step: float, **attributes: str | float
+    ) -> None:
+        """Write a text in lines no wider than that, and go on by a step after each."""
+        broad = _BOLD if "font_weight" in attributes else 1
+        for row in broken(words, size * broad, width):
+            self.drawn.append(text(self.at, row, size, **attributes))
+            self.at = self.at.shifted(0, step)
 
 
 def circle(at: Point, r: float, **attributes: str | float) -> str:

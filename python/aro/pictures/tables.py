@@ -5,12 +5,13 @@ from html import escape
 
 from aro.engine.phrases import STEPS, declaration
 from aro.parts import Act
+from aro.pictures import svg
 from aro.pictures.cards import Card, column, token
 from aro.pictures.layout import EDGE, Layout, arranged
 from aro.pictures.lines import LOOKS, Strand, Web, strands
-from aro.pictures.panel import COVERED, Numbered, legend, notes, numbered, panel, results
+from aro.pictures.panel import COVERED, Numbered, legend, notes, numbered, panel, results, samples
 from aro.pictures.pieces import GLOW, RADIUS, Token, colours, tokens
-from aro.pictures.svg import BOLD, Box, Point, circle, line, page, paragraph, tag, text
+from aro.pictures.svg import BOLD, Box, Point
 from aro.situation import Situation
 
 
@@ -26,11 +27,13 @@ def drawn(
     sides = [[Card(piece, column(side), side is left) for piece in side] for side in (left, right)]
     cards = [*sides[0], *sides[1]]
     layout = arranged(sides[0], sides[1], lines)
-    body = paragraph(Point(EDGE, 34), title, 16, layout.width - 2 * EDGE, 22, **BOLD)
-    top = 40.0 + 22 * len(body)
+    heading = svg.Column(Point(EDGE, 34))
+    heading.write(title, 16, layout.width - 2 * EDGE, 22, **BOLD)
+    body = heading.drawn
+    top = heading.at.y + 6
     body += _heads(table, Point(layout.width, top))
     scene = (*_groups(cards, layout), *_lines(layout, lines), *_pieces(cards, layout, acts))
-    body.append(tag("g", *scene, transform=f"translate(0,{top + 24:g})"))
+    body.append(svg.tag("g", *scene, transform=f"translate(0,{top + 24:g})"))
     low = top + 24 + layout.height + 26
     if acts or any(notes(table)):
         body.append(_rule(low, layout.width))
@@ -38,20 +41,19 @@ def drawn(
         body += order
         low += 16
     body.append(_rule(low, layout.width))
-    sorts = {strand.sort for strand in lines}
-    low, meaning = legend(pieces, sorts, acts, low + 22, layout.width)
+    low, meaning = legend(samples(pieces, lines, acts), low + 22, layout.width)
     says = " ".join(_told(table, pieces, lines, acts))
-    return page(layout.width, low + 10, title, says, (*body, *meaning))
+    return svg.page(layout.width, low + 10, title, says, (*body, *meaning))
 
 
 def _heads(table: Situation, corner: Point) -> Iterator[str]:
     hues = colours(table)
     for side in sorted(hues, key=lambda side: side != table.active):
         if side == table.active:
-            yield text(Point(EDGE, corner.y), f"{side}, active", 13, fill=hues[side], **BOLD)
+            yield svg.text(Point(EDGE, corner.y), f"{side}, active", 13, fill=hues[side], **BOLD)
         else:
             at = corner.shifted(-EDGE, 0)
-            yield text(at, f"{side}, reactive", 13, fill=hues[side], text_anchor="end", **BOLD)
+            yield svg.text(at, f"{side}, reactive", 13, fill=hues[side], text_anchor="end", **BOLD)
 
 
 def _groups(cards: Iterable[Card], layout: Layout) -> Iterator[str]:
@@ -68,13 +70,13 @@ def _groups(cards: Iterable[Card], layout: Layout) -> Iterator[str]:
             wide = group[0].width + 2 * RADIUS + 22
             begin = x - wide + RADIUS + 8 if group[0].left else x - RADIUS - 8
             box = Box(begin, top - 7, wide, end - top + 14)
-            yield tag("rect", class_="frame", **box._asdict(), rx=12, stroke_dasharray="5 4")
+            yield svg.tag("rect", class_="frame", **box._asdict(), rx=12, stroke_dasharray="5 4")
 
 
 def _lines(layout: Layout, lines: Iterable[Strand]) -> Iterator[str]:
     for name, place in layout.places.items():
         if place != layout.texts[name]:
-            yield line(layout.texts[name], place, class_="frame", stroke_dasharray="1 4")
+            yield svg.line(layout.texts[name], place, class_="frame", stroke_dasharray="1 4")
     yield from Web(layout.places, layout.inward).drawn(lines)
 
 
@@ -85,18 +87,18 @@ def _pieces(cards: Iterable[Card], layout: Layout, acts: Iterable[Numbered]) -> 
     for card in cards:
         name = card.token.name
         at = layout.places[name]
-        inside = [tag("title", escape(card.token.told()))]
+        inside = [svg.tag("title", escape(card.token.told()))]
         if name in asked:
-            inside.append(circle(at, RADIUS + 4, fill=GLOW))
+            inside.append(svg.circle(at, RADIUS + 4, fill=GLOW))
         inside += token(card.token, at)
         if name in covered:
-            inside.append(circle(at, RADIUS + 7, stroke_dasharray="9 4", **COVERED))
+            inside.append(svg.circle(at, RADIUS + 7, stroke_dasharray="9 4", **COVERED))
         inside += card.drawn(layout.texts[name])
-        yield tag("g", *inside)
+        yield svg.tag("g", *inside)
 
 
 def _rule(y: float, width: float) -> str:
-    return line(Point(EDGE, y), Point(width - EDGE, y), class_="frame")
+    return svg.line(Point(EDGE, y), Point(width - EDGE, y), class_="frame")
 
 
 def _told(

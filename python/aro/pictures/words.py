@@ -3,26 +3,21 @@
 from aro.engine.clingo_program import Term, written
 
 _TRIGGERS = {
-    "declares": "declares {}",
     "performs": "carries out {}",
-    "fails": "fails {}",
     "faces": "sees an enemy declare {}",
     "idles": "finds that what it declared is impossible",
     "discovered": "is Discovered",
-    "touches": "touches {}",
     "hit": "is hit",
     "saves": "is hit and has to make a Saving Roll",
     "critical": "suffers a Critical",
-    "becomes": "becomes {}",
-    "enters": "enters {}",
-    "is": "is {}",
-    "leaves": "leaves {}",
     "waits": "waits for {}",
     "unmasked": "is unmasked as {}",
     "ends": "lives to the end of the {}",
     "loses": "was {} when it {}",
     "replica": "has a replica that {}",
 }
+"""How triggers are told whose own names do not say it, as `enters` does."""
+
 _SORTS = {
     "no": "not {}",
     "to": "to {}",
@@ -33,7 +28,6 @@ _SORTS = {
     "target": "at {}",
     "does": "at one that does {}",
     "did": "at one that did {}",
-    "any": "anything",
     "replicas": "with {} replicas or more",
     "game": "in the game {}",
     "phase": "in the phase {}",
@@ -70,7 +64,7 @@ def trigger(told: Term, *, of: str = "") -> str:
 def sort(told: Term, *, of: str = "") -> str:
     """Return what is said of an act; that it leads to the state `of` goes without saying."""
     if not isinstance(told, tuple):
-        return _SORTS[told] if told == "any" else str(told)
+        return "anything" if told == "any" else str(told)
     name, *arguments = told
     if name in _JOINED:
         link, loose = _JOINED[str(name)]
