@@ -22,10 +22,10 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from aro.engine.facts import facts
-from at_once import Cast, cast
-from opined import Opinion, Tally, opinion
 from second_opinion import differences
-from translated import DOCUMENTS, as_situation
+from support.at_once import Cast, cast
+from support.oracle_answers import Opinion, Tally, opinion
+from support.translated import DOCUMENTS, as_situation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,16 +20,16 @@ from aro.engine.clingo_program import Program, written
 from aro.engine.facts import Asked, facts, piece, term
 from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
-from opined import STATES, Tally, opinion
-from translated import DOCUMENTS, as_situation
+from support.oracle_answers import STATES, Tally, opinion
+from support.translated import DOCUMENTS, as_situation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from aro.situation import Act, Situation
-    from opined import Opinion
     from oracle.answers import Outcome
+    from support.oracle_answers import Opinion
 
 KINDS = 3
 """How many differences of a kind are printed."""

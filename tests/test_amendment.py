@@ -15,8 +15,8 @@ from aro.cases.opening import case_run, open_file
 from aro.cases.suite import run_suite
 from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
-from commandline import CASE, Captured, ran
-from drafts import SAYS, YAML, Folder, write
+from support.commandline import CASE, Captured, ran
+from support.drafts import SAYS, YAML, Folder, write
 
 WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
 CASES = WORKED / "cases" / "wary_guards.yaml"

@@ -12,8 +12,8 @@ from aro.knowledge.edition import Amendment
 from aro.knowledge.predicates import predicates
 from aro.law_text.law_words import theory
 from aro.law_text.rule_reader import Reader
-from commandline import CASE, Captured, ran
-from drafts import MAIN, SAYS, YAML, Folder, faults, write
+from support.commandline import CASE, Captured, ran
+from support.drafts import MAIN, SAYS, YAML, Folder, faults, write
 
 WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
 CASES = WORKED / "cases" / "wary_guards.yaml"

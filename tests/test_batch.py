@@ -17,8 +17,8 @@ from aro.cli import main
 from aro.errors import EngineError, SituationError
 from aro.knowledge import library as kb
 from aro.knowledge.yaml_reader import LIMIT
-from batches import WORDS, case, many, place, read, write
-from commandline import Captured, ran
+from support.batches import WORDS, case, many, place, read, write
+from support.commandline import Captured, ran
 
 CAME_OUT = ["yes", "yes", "input", "yes", "no", "yes"]
 

@@ -10,7 +10,7 @@ import pytest
 from aro import batch
 from aro.batch import answer_lines
 from aro.errors import SituationError
-from batches import many, place, write
+from support.batches import many, place, write
 
 __all__ = ["place", "write"]  # fixtures
 

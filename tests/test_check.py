@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-import planted
 from aro.analysis.check import Check
 from aro.analysis.check.findings import KINDS
 from aro.knowledge import library as kb
-from planted import DESK, SMALL, Plant, checked, copied, every
-from spoilt import AT_A_DESK, SEARCHED, Mutator
+from support import planted_defects as planted
+from support.law_mutators import AT_A_DESK, SEARCHED, Mutator
+from support.planted_defects import DESK, SMALL, Plant, checked, copied, every
 
 ALL = os.environ.get("PLANTED") == "all"
 EDITIONS = ("n3", "n4", "n5")

@@ -11,7 +11,7 @@ import aro
 from aro.cli import main, questions
 from aro.errors import EngineError, KnowledgeError
 from aro.knowledge import library as kb
-from commandline import CASE, NO, Captured, ran
+from support.commandline import CASE, NO, Captured, ran
 
 
 @pytest.fixture(name="file")

@@ -8,8 +8,8 @@ import pytest
 
 from aro import Rulebook
 from aro import pictures as picture
-from commandline import CASE, Captured, ran
-from drawn import parsed, said
+from support.commandline import CASE, Captured, ran
+from support.drawn import parsed, said
 
 
 @pytest.fixture(name="file")

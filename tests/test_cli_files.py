@@ -6,7 +6,7 @@ import pytest
 
 from aro import cases
 from aro.knowledge import library as kb
-from commandline import CASE, Captured, ran
+from support.commandline import CASE, Captured, ran
 
 
 @pytest.fixture(name="file")

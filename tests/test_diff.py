@@ -16,7 +16,7 @@ from aro.report.diff import diff_page, diff_sheets
 from aro.report.markdown_writer import markdown
 from aro.rulebook import Rulebook
 from aro.situation import Situation
-from parted import parted
+from support.small_diff import parted
 
 
 @pytest.fixture(scope="module")

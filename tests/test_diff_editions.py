@@ -3,7 +3,7 @@
 import pytest
 
 from aro.analysis.diff import Diff
-from parted import parted
+from support.small_diff import parted
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from aro.knowledge import library as kb
 from aro.knowledge.yaml_nodes import of_json
 from aro.knowledge.yaml_reader import Reader, parse
 from aro.parts import RESULTS
-from strategies import budget, words
+from support.strategies import budget, words
 
 _T = TypeVar("_T")
 

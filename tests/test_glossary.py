@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-import theory_syntax
 from aro.analysis.glossary import glossary, laws, predicates
 from aro.engine.clingo_program import parts
 from aro.engine.edition_words import tables
@@ -13,6 +12,7 @@ from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition
 from aro.law_text.law_words import theory
 from aro.law_text.undefined_names import undefined_in
+from support import theory_syntax
 
 ROOT = kb.home()
 THEORY = theory(ROOT / "kb" / "theory")

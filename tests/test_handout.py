@@ -17,7 +17,7 @@ from aro.cases.run import CaseRun
 from aro.engine.facts import term
 from aro.knowledge import library as kb
 from aro.knowledge.edition import clause_id
-from commandline import Captured, ran
+from support.commandline import Captured, ran
 
 ROOT = kb.home()
 SHARE = 1 if os.environ.get("CASES") == "all" else 8

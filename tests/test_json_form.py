@@ -14,7 +14,7 @@ from aro.answers import Fate, Mod, Outcome, Reason, Stamp, Verdict
 from aro.knowledge.edition import Clause, Source
 from aro.report import json as json_text
 from aro.report import json_schema, plain
-from commandline import Captured, ran
+from support.commandline import Captured, ran
 
 
 @cache

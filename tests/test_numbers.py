@@ -20,7 +20,7 @@ from aro.knowledge.edition import Article
 from aro.report import text
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
-from invented import PAGE, clause
+from support.invented import PAGE, clause
 
 LAW = """
 skill_name(shoot; rest). aimed(shoot). gear_name(flame).

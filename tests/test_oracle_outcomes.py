@@ -7,7 +7,14 @@ from types import ModuleType
 
 import pytest
 
-from oracle import n3_camouflaged, n3_to_camouflaged, n4_impersonation, n5_decoy, sample, taste
+from oracle import (
+    n3_camouflaged,
+    n3_to_camouflaged,
+    n4_impersonation,
+    n5_decoy,
+    sample,
+    sampling_profile,
+)
 from oracle.world import Event, Hit, Roll, Trooper, World
 from oracle.write import GUARD, MATE, act, given, hider, seen, table, user
 
@@ -191,7 +198,9 @@ def test_random_worlds_are_reproducible_and_decided(document: ModuleType) -> Non
         illegal = {one for one in world.order if document.ruling(world, one) == "illegal"}
         assert not illegal & end.carried_out
         assert set(end.forms) == set(world.pieces)
-        assert all(document.judge(world, one).clauses for one in taste.questions(name, world))
+        assert all(
+            document.judge(world, one).clauses for one in sampling_profile.questions(name, world)
+        )
 
 
 def test_the_oracle_stands_alone() -> None:

@@ -10,10 +10,10 @@ from aro import Act, Pair, Rulebook, Situation, Trooper, Unknown, cases
 from aro import pictures as picture
 from aro.cases.opening import case_run
 from aro.report import html
-from drafts import write
-from drawn import foreign, hashed, outside, overlapping, parsed, said
-from invented import OUTCOME
-from strategies import budget, stranger
+from support.drafts import write
+from support.drawn import foreign, hashed, outside, overlapping, parsed, said
+from support.invented import OUTCOME
+from support.strategies import budget, stranger
 from test_view import WORLDS
 
 HOSTILE = '</text><script>alert("1")</script>&'

@@ -12,8 +12,8 @@ from aro.knowledge.edition import is_clause_id
 from aro.pictures.changes import states
 from aro.pictures.graph import Link, laid_out
 from aro.pictures.words import sort, trigger
-from drawn import foreign, hashed, outside, overlapping, parsed, said
-from strategies import EDITIONS
+from support.drawn import foreign, hashed, outside, overlapping, parsed, said
+from support.strategies import EDITIONS
 
 pytest.importorskip("pygraphviz", reason="needs aro[pictures]")
 Shown = tuple[Rulebook, str]

@@ -13,12 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alike import STRANGE, TURNED, Names, joined, renamed, retold, without
 from aro.cases import Case, dump, loads
 from aro.engine.facts import term
 from aro.engine.word_check import check
 from aro.situation import Act, Situation, Trooper
-from strategies import (
+from support.engines import Readings, between, compiled, plain, warm
+from support.same_wording import STRANGE, TURNED, Names, joined, renamed, retold, without
+from support.strategies import (
     EDITIONS,
     OLD,
     budget,
@@ -30,7 +31,6 @@ from strategies import (
     tables,
     words,
 )
-from ways import Readings, between, compiled, plain, warm
 
 NEW = tables()
 MORE = in_more_than_duels()

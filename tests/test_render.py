@@ -9,7 +9,7 @@ from rich.console import Console
 from aro import Act, Reason, Rulebook, Situation, Trooper
 from aro.answers import VERBS, DependsOnUnknown, Gap
 from aro.report import choices_grid, html, outcome_sheet, terminal, text, verdict_sheet
-from invented import OUTCOME, PAGE, VERDICT, clause
+from support.invented import OUTCOME, PAGE, VERDICT, clause
 
 
 def flat(told: str) -> str:

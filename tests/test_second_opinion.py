@@ -12,12 +12,12 @@ import pytest
 
 import million
 from aro.engine.facts import term
-from at_once import Cast, cast
-from opined import Opinion, opinion
 from oracle.sample import sample
 from oracle.world import World
 from second_opinion import Answers, differences
-from translated import DOCUMENTS, as_situation
+from support.at_once import Cast, cast
+from support.oracle_answers import Opinion, opinion
+from support.translated import DOCUMENTS, as_situation
 
 BY_CLINGO = 5
 AT_ONCE = 500

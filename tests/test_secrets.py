@@ -11,8 +11,8 @@ from aro.engine.facts import term
 from aro.errors import SituationError
 from aro.rulebook import Rulebook
 from aro.situation import Situation, Trooper
-from strategies import budget, in_more_than_duels, situations, some, words
-from ways import compiled
+from support.engines import compiled
+from support.strategies import budget, in_more_than_duels, situations, some, words
 
 Worlds = tuple[Situation, Situation]
 

@@ -16,7 +16,7 @@ from aro.cases.run import CaseRun
 from aro.errors import SituationError, UnknownTerm
 from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
-from commandline import CASE, Captured, ran
+from support.commandline import CASE, Captured, ran
 
 CASES = kb.home() / "tests" / "cases"
 DISCOVER = CASES / "n4" / "discover.yaml"

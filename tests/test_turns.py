@@ -15,7 +15,7 @@ from aro.compiled.ready import Ready
 from aro.errors import EngineError
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
-from commandline import CASE, Captured, ran
+from support.commandline import CASE, Captured, ran
 
 BOOK = Rulebook("n4")
 SEEN = Situation(

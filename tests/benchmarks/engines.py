@@ -11,7 +11,7 @@ from aro.engine.clingo_program import Program, parts, read, written
 from aro.engine.facts import Asked, atoms, facts, term
 from aro.knowledge.edition import clause_id
 from aro.knowledge.library import home
-from translated import DOCUMENTS
+from support.translated import DOCUMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

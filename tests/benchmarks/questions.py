@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from oracle.sample import sample
 from oracle.world import Pair, Trooper, World
-from translated import DOCUMENTS, as_situation, questions
+from support.translated import DOCUMENTS, as_situation, questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.taste import MOVERS
+from oracle.sampling_profile import MOVERS
 from oracle.world import Act, Event, Half, Hit, Pair, Roll, Trooper, World
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import random
 from typing import TYPE_CHECKING
 
 from oracle.results import Results
-from oracle.taste import AIMED, FILLING, INTO, MOVERS, SEEKING, TASTES
+from oracle.sampling_profile import AIMED, FILLING, INTO, MOVERS, SEEKING, TASTES
 from oracle.world import Act, Half, Pair, Replica, Step, Trooper, World
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from aro.situation import Act, Event, Hit, Memory, Pair, Replica, Roll, Situation, Trooper
-from oracle import n3_camouflaged, n3_to_camouflaged, n4_impersonation, n5_decoy, taste
+from oracle import n3_camouflaged, n3_to_camouflaged, n4_impersonation, n5_decoy, sampling_profile
 from oracle import world as theirs
 
 if TYPE_CHECKING:
@@ -74,7 +74,9 @@ def _declarable(
     document: str, active: str, troopers: tuple[theirs.Trooper, ...]
 ) -> tuple[theirs.Act, ...]:
     """Return what is worth asking at a table, whatever the Order."""
-    return tuple(dict.fromkeys(taste.questions(document, theirs.World(active, troopers))))
+    return tuple(
+        dict.fromkeys(sampling_profile.questions(document, theirs.World(active, troopers)))
+    )
 
 
 def _aimed(world: theirs.World, asked: theirs.Act) -> Iterator[theirs.Act]:
@@ -88,7 +90,7 @@ def _aimed(world: theirs.World, asked: theirs.Act) -> Iterator[theirs.Act]:
 def as_act(world: theirs.World, act: theirs.Act) -> Act:
     """Return an act as the product writes it: a movement into contact names what it reaches."""
     met = None
-    if act.skill in taste.MOVERS and act.step in ACTIVE:
+    if act.skill in sampling_profile.MOVERS and act.step in ACTIVE:
         mine = world.owner(act.who).real
         contacts = world.new_contacts("first" if act.step == "first" else "second")
         met = next((other for one, other in contacts if one == mine), None)
@@ -101,7 +103,7 @@ def _act(act: theirs.Act, met: str | None) -> Act:
     if act.skill == "intuitive_attack":
         uses.add("intuitive_weapon")
     into, at = (act.target, None) if act.skill == "return_to" else (None, act.target)
-    if act.skill in taste.MOVERS and act.step in ACTIVE:
+    if act.skill in sampling_profile.MOVERS and act.step in ACTIVE:
         at = met
     return Act(
         act.who, act.skill, at, into=into, when=act.step, uses=sorted(uses), covers=act.covers
@@ -179,7 +181,7 @@ def standing(document: str, world: theirs.World) -> Iterator[theirs.Pair]:
         came = (
             act
             for act in world.acts(pair.half or "first")
-            if act.skill in taste.MOVERS and world.owner(act.who).real == pair.one
+            if act.skill in sampling_profile.MOVERS and world.owner(act.who).real == pair.one
         )
         if all(game.ruling(act).verdict == "legal" for act in came):
             yield pair

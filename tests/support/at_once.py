@@ -14,18 +14,18 @@ from aro.compiled.shape import shape, shape_text
 from aro.engine.facts import Asked, atoms, piece, term
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation
-from opined import STATES
-from oracle import taste
+from oracle import sampling_profile
 from oracle.world import HALVES, Trooper, World
-from translated import situation, told
+from support.oracle_answers import STATES
+from support.translated import situation, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from aro.answers import Ruling
-    from opined import Opinion
     from oracle.answers import Outcome
-    from translated import Told
+    from support.oracle_answers import Opinion
+    from support.translated import Told
 
 COMPARED = ("ruling(declare(", "performed(", "becomes(", "form(", "remembered(failed(discover,")
 RULINGS: tuple[Ruling, ...] = ("legal", "illegal", "silent")
@@ -105,7 +105,7 @@ class Cast:
         for one in self.world.troopers:
             if one.side != self.world.active:
                 continue
-            for step, skill in product(HALVES, sorted(taste.MOVERS)):
+            for step, skill in product(HALVES, sorted(sampling_profile.MOVERS)):
                 for met in self.world.pieces:
                     if self.world.owner(met) != one:
                         yield f"asked({term(self.table, Act(one.name, skill, met, when=step))})"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.sample import sample
 from oracle.world import BEFORE, STEPS
-from translated import DOCUMENTS, questions, solid
+from support.translated import DOCUMENTS, questions, solid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from aro.engine.clingo_program import parts, written
 from aro.engine.edition_words import tables
 from aro.knowledge import catalogue
 from aro.knowledge.edition import clause_id
-from planted import Edit, Plant
+from support.planted_defects import Edit, Plant
 
 Blocks = dict[str, tuple[str, str]]
 """Of each clause that is stated: its file of law, and its comment with all that it says."""
