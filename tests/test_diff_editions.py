@@ -163,6 +163,9 @@ def test_two_clauses_of_unseen_pages_may_explain_together_what_neither_does(olde
     lacking = {c.id: one.lacks for one in oldest.differences for s in one.clauses for c in s}
     held = str(lacking["n2.aro.9"])
     assert "whether an ARO to a figure that waits is lost, only implied" in held
-    assert "; n2, Addendum to the 1st and 2nd edition rulebooks: Of CH: Camouflage" in held
+    # beside it the page of whichever Marker the smallest situation shows
+    assert (
+        "; n2, Addendum to the 1st and 2nd edition rulebooks: The article on Impersonation" in held
+    )
     assert "Impersonation" in str(lacking["n3.impersonation.general.3"])
     assert "n3, ch_camouflage" in str(lacking["n2.aro.7"])
