@@ -1,6 +1,6 @@
 """What the tests have in common: how much they draw, and which of them a newcomer runs.
 
-`pytest` alone runs what one needs to trust a checkout, in three minutes on two cores. Tests that
+`pytest` alone runs what one needs to trust a checkout. Tests that
 are marked `sweep` take longer. They run with `pytest --sweep` only, as in `.ci/run`. A test that
 draws a share of something (`share`) then takes all of it.
 
