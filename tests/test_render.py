@@ -8,7 +8,8 @@ from rich.console import Console
 
 from aro import Act, Reason, Rulebook, Situation, Trooper
 from aro.answers import VERBS, DependsOnUnknown, Gap
-from aro.report import choices_grid, html, outcome_sheet, terminal, text, verdict_sheet
+from aro.report import choices_grid, html, outcome_sheet, text, verdict_sheet
+from aro.report.terminal_writer import rendered
 from support.invented import OUTCOME, PAGE, VERDICT, clause
 
 
@@ -134,10 +135,10 @@ def test_a_terminal_gets_the_same_words_as_a_pipe(width: int) -> None:
     out = io.StringIO()
     console = Console(file=out, width=width, force_terminal=True, color_system="truecolor")
     for page in (verdict_sheet(VERDICT), outcome_sheet(OUTCOME)):
-        console.print(terminal(page))
+        console.print(rendered(page))
     assert "\x1b[" in out.getvalue()
     plain = io.StringIO()
-    Console(file=plain, width=200).print(terminal(verdict_sheet(VERDICT)))
+    Console(file=plain, width=200).print(rendered(verdict_sheet(VERDICT)))
     words = set(text(verdict_sheet(VERDICT)).replace(",", " ").replace("(", " ").split())
     printed = plain.getvalue().replace(",", " ").replace("(", " ").split()
     assert words - set(printed) <= {"n9@1.0)"}
@@ -152,8 +153,8 @@ def test_choices_are_a_table_with_a_line_for_none() -> None:
     assert text({"guard": []}) == text(choices_grid("guard", []))
     out = io.StringIO()
     console = Console(file=out, width=120)
-    console.print(terminal(choices_grid("guard", [legal])))
-    console.print(terminal(choices_grid(None, [])))
+    console.print(rendered(choices_grid("guard", [legal])))
+    console.print(rendered(choices_grid(None, [])))
     assert "bs_attack" in out.getvalue()
     assert "Anybody may declare: nothing" in out.getvalue()
 

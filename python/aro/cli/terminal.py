@@ -5,7 +5,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from aro.cli.screen import Screen
-from aro.report import Grid, Sheet, terminal
+from aro.report import Grid, Sheet
+from aro.report.terminal_writer import rendered
 
 
 class TerminalScreen(Screen):
@@ -17,7 +18,7 @@ class TerminalScreen(Screen):
 
     def show(self, page: Sheet | Grid) -> None:
         """Print an answer that is laid out, and an empty line after it."""
-        self._console.print(terminal(page))
+        self._console.print(rendered(page))
         self._console.print()
 
     def title(self, words: str) -> None:

@@ -1,23 +1,20 @@
 """Answers as people and programs read them: text, HTML, tables for a terminal, JSON.
 
 Each answer is laid out once, as a sheet of headings and entries or as a table. Text, HTML and
-terminal are three ways to write it, so none says more than another.
+terminal are three ways to write it, so none says more than another. The writer for a terminal,
+`aro.report.terminal_writer`, stands apart, because it loads rich.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from aro.answers import Outcome, Verdict
-from aro.report.html_writer import grid_html, sheet_html
+from aro.report.html_writer import page_html
 from aro.report.json_writer import plain
 from aro.report.json_writer import written as json
 from aro.report.outcome import outcome_sheet
 from aro.report.sheet import Grid, Sheet
-from aro.report.text_writer import grid_text, sheet_text
+from aro.report.text_writer import page_text
 from aro.report.verdict import choices_grid, verdict_sheet
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 __all__ = [
     "Answer",
@@ -29,7 +26,6 @@ __all__ = [
     "outcome_sheet",
     "pages",
     "plain",
-    "terminal",
     "text",
     "verdict_sheet",
 ]
@@ -61,9 +57,7 @@ def text(answer: Answer) -> str:
     >>> text({"guard": ()})
     'guard may declare: nothing'
     """
-    return "\n\n".join(
-        sheet_text(page) if isinstance(page, Sheet) else grid_text(page) for page in pages(answer)
-    )
+    return "\n\n".join(map(page_text, pages(answer)))
 
 
 def html(answer: Answer) -> str:
@@ -72,18 +66,9 @@ def html(answer: Answer) -> str:
     With an outcome goes a picture of the table that it leaves behind, unless the outcome depends
     on what is unknown: then there is no one table.
     """
-    shown = "".join(
-        sheet_html(page) if isinstance(page, Sheet) else grid_html(page) for page in pages(answer)
-    )
+    shown = "".join(map(page_html, pages(answer)))
     if isinstance(answer, Outcome) and not answer.unsure:
         from aro.pictures import after  # noqa: PLC0415  only here is a picture drawn; plain answers do without
 
         return f"{shown}<figure>{after(answer)}</figure>"
     return shown
-
-
-def terminal(answer: Answer) -> "RenderableType":
-    """Return an answer for rich to print, in colour and columns."""
-    from aro.report.terminal_writer import rendered  # noqa: PLC0415  loads rich, large and seldom used
-
-    return rendered(pages(answer))

@@ -106,5 +106,4 @@ def answer_report(question: Question, answer: Answer, readings: Readings | None 
             return Answered(line=question.line, verdict=answer, readings=readings)
         case Outcome():
             return Answered(line=question.line, outcome=answer)
-        case _:
-            return Answered(line=question.line, choices=answer)
+    return Answered(line=question.line, choices=answer)

@@ -8,17 +8,16 @@ from aro.report.sheet import Entry, Grid, Sheet
 _COLOURS = {"good": "#1a7f37", "bad": "#cf222e", "open": "#9a6700", "plain": "inherit"}
 
 
-def sheet_html(sheet: Sheet) -> str:
-    """Return a sheet as one HTML element."""
-    return "".join(_parts(sheet))
+def page_html(page: Sheet | Grid) -> str:
+    """Return a sheet or a table as one HTML element.
 
-
-def grid_html(grid: Grid) -> str:
-    """Return a table as one HTML element.
-
-    >>> grid_html(Grid(title="Ages", heads=("who",), rows=(("<Ann>",),)))[:46]
+    >>> page_html(Grid(title="Ages", heads=("who",), rows=(("<Ann>",),)))[:46]
     '<table class="aro"><caption>Ages</caption><tr>'
     """
+    return "".join(_sheet(page)) if isinstance(page, Sheet) else _grid(page)
+
+
+def _grid(grid: Grid) -> str:
     if not grid.rows:
         return f'<p class="aro">{escape(grid.title)}: {escape(grid.none)}</p>'
     heads = "".join(f"<th>{escape(head)}</th>" for head in grid.heads)
@@ -27,7 +26,7 @@ def grid_html(grid: Grid) -> str:
     return f'<table class="aro"><caption>{escape(grid.title)}</caption>{body}</table>'
 
 
-def _parts(sheet: Sheet) -> Iterator[str]:
+def _sheet(sheet: Sheet) -> Iterator[str]:
     yield f'<div class="aro"><p><b>{escape(sheet.title)}</b><br>'
     yield f'<strong style="color:{_COLOURS[sheet.tone]}">{escape(sheet.word)}</strong>'
     yield f"{', ' if sheet.word and sheet.manner else ''}{escape(sheet.manner)}"

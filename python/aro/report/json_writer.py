@@ -36,36 +36,32 @@ def plain(value: object) -> dict[str, Json]:
     >>> document["format"], document["ruling"], document["yes"]
     ('aro/2', 'legal', True)
     """
-    form = form_of(value)
-    if isinstance(value, Mapping) or not isinstance(form, dict):
-        form = {"choices": form}
-    return {"format": FORMAT, **form}
+    document: dict[str, Json] = json.loads(written(value))
+    return document
 
 
 def written(value: object, *, indent: int | None = 2) -> str:
     """Return an answer as the text of a JSON document."""
-    return json.dumps(plain(value), indent=indent, ensure_ascii=False)
+    content = _by_key(value) if is_dataclass(value) else {"choices": value}
+    document = {"format": FORMAT, **content}
+    return json.dumps(document, indent=indent, ensure_ascii=False, default=_known)
 
 
-def form_of(value: object) -> Json:
-    """Return a value, and all within it, as JSON has it."""
+def _known(value: object) -> object:
+    """Return a value as one that `json` knows, or that is nearer to one."""
     match value:
-        case None | bool() | int() | float() | str():
-            form: Json = value
         case Rulebook():
-            form = form_of(value.stamp)
+            return value.stamp
         case Mapping():
-            form = {str(key): form_of(held) for key, held in value.items()}
-        case tuple() | list():
-            form = [form_of(held) for held in value]
+            return dict(value)
         case AbstractSet():
-            form = [form_of(held) for held in sorted(value)]
-        case _ if is_dataclass(value):
-            kind: type = type(value)
-            form = {key: form_of(read(value)) for key, (_, read) in keys(kind).items()}
-        case _:
-            form = str(value)
-    return form
+            return sorted(value)
+    return _by_key(value) if is_dataclass(value) else str(value)
+
+
+def _by_key(value: object) -> dict[str, object]:
+    kind: type = type(value)
+    return {key: read(value) for key, (_, read) in keys(kind).items()}
 
 
 @cache

@@ -1,14 +1,13 @@
 """An outcome laid out: what took effect, what changed, how everybody stands, what is now due."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, starmap
 
-from aro.answers import Change, Duty, Effect, Fate, Mod, Outcome, Value
+from aro.answers import Change, Effect, Fate, Outcome, Value
 from aro.engine.phrases import declaration
-from aro.knowledge.edition import Clause
 from aro.knowledge.names import constant
-from aro.parts import Act, Memory
-from aro.report.sheet import Entry, Sheet, clause_entry, result_entry, sections, sources
+from aro.report.sheet import Entry, Sheet, clause_entry, result_entry, sourced
 from aro.report.verdict import figure_entry, value_text
 
 _MOMENTS = {
@@ -33,26 +32,31 @@ def outcome_sheet(outcome: Outcome, *, plain: bool = True) -> Sheet:
     order = "; ".join(declaration(one.act) for one in outcome.effects) or "nothing declared"
     unsure = "hangs on what is unknown" if outcome.unsure else ""
     gave_up = f"as if nothing unknown were so: gave up after {outcome.spent}"
+    duties = ((f"{one.trooper}: {one.duty}", one.clause) for one in outcome.duties)
+    mods = ((f"{value_text(one)} to {declaration(one.act)}", one.clause) for one in outcome.mods)
+    remembered = ((one.kind, ", ".join(one.of)) for one in outcome.remembered)
     return Sheet(
         title=f"The Order: {order}",
         word="PLAYED OUT",
         manner=unsure if outcome.spent is None else gave_up,
         stamp=str(outcome.stamp),
-        sections=sections(
+        sections=sourced(
             ("Note", outcome.notes),
             ("Declared", chain.from_iterable(_effect(one, outcome) for one in outcome.effects)),
             ("What changes", map(_change, outcome.changes)),
             ("Leaves the table", starmap(result_entry, outcome.removed)),
             ("Counts as revealed all along", starmap(result_entry, outcome.backdated)),
-            ("Affected by a template", starmap(_affected, outcome.affected)),
+            (
+                "Affected by a template",
+                (f"{piece} by {declaration(act)}" for act, piece in outcome.affected),
+            ),
             ("How they stand", map(_fate, outcome.fates)),
-            ("Duties", map(_duty, outcome.duties)),
-            ("MODs", map(_mod, outcome.mods)),
+            ("Duties", starmap(result_entry, duties)),
+            ("MODs", starmap(result_entry, mods)),
             ("Figures", map(figure_entry, outcome.figures)),
             ("Values", _values(values)),
-            ("Remembered", map(_memory, outcome.remembered)),
+            ("Remembered", (": ".join(filter(None, words)) for words in remembered)),
             ("Perhaps, by what is unknown", _perhaps(outcome)),
-            ("Sources", sources([*_cited(outcome), *(one.clause for one in values)])),
         ),
     )
 
@@ -79,41 +83,29 @@ def _change(change: Change) -> Entry:
     return result_entry(f"{change.trooper}: {what}", change.clause, when)
 
 
-def _affected(act: Act, piece: str) -> str:
-    return f"{piece} by {declaration(act)}"
-
-
 def _fate(fate: Fate) -> Entry:
-    several = len({piece for piece, _ in (*fate.pieces, *fate.maybe_pieces)}) > 1
-    says = [", ".join((*fate.states, *(f"perhaps {state}" for state in fate.maybe_states)))]
-    says[0] = says[0] or "in no state"
-    for piece, form in fate.pieces:
-        where = "not on the table" if form == "nothing" else f"on the table as {form}"
-        says.append(f"{piece} {where}" if several else where)
+    states = ", ".join((*fate.states, *(f"perhaps {state}" for state in fate.maybe_states)))
+    places = [
+        (piece, "not on the table" if form == "nothing" else f"on the table as {form}")
+        for piece, form in fate.pieces
+    ]
     maybe: dict[str, list[str]] = {}
     for piece, form in fate.maybe_pieces:
         maybe.setdefault(piece, []).append("nowhere" if form == "nothing" else f"as {form}")
     for piece, forms in maybe.items():
-        where = f"perhaps on the table {' or '.join(forms)}"
-        says.append(f"{piece} {where}" if several else where)
-    return Entry(fate.trooper, ("; ".join(says),))
-
-
-def _duty(duty: Duty) -> Entry:
-    return result_entry(f"{duty.trooper}: {duty.duty}", duty.clause)
-
-
-def _mod(mod: Mod) -> Entry:
-    return result_entry(f"{value_text(mod)} to {declaration(mod.act)}", mod.clause)
+        places.append((piece, f"perhaps on the table {' or '.join(forms)}"))
+    several = len({piece for piece, _ in places}) > 1
+    where = (f"{piece} {place}" if several else place for piece, place in places)
+    return Entry(fate.trooper, ("; ".join((states or "in no state", *where)),))
 
 
 def _values(values: Iterable[Value]) -> Iterator[Entry]:
     """Yield each value with the pieces that have it."""
-    alike: dict[tuple[str, int | str, Clause], list[str]] = {}
+    alike: dict[Value, list[str]] = {}
     for one in values:
-        alike.setdefault((one.name, one.value, one.clause), []).append(one.piece)
-    for (name, value, clause), pieces in alike.items():
-        yield result_entry(f"{', '.join(pieces)}: {name} {value}", clause)
+        alike.setdefault(replace(one, piece=""), []).append(one.piece)
+    for one, pieces in alike.items():
+        yield result_entry(f"{', '.join(pieces)}: {one.name} {one.value}", one.clause)
 
 
 def _plain(outcome: Outcome, value: Value) -> bool:
@@ -122,10 +114,6 @@ def _plain(outcome: Outcome, value: Value) -> bool:
         fate.pieces == ((value.piece, "model"),) and not (fate.states or fate.maybe_states)
         for fate in outcome.fates
     )
-
-
-def _memory(memory: Memory) -> str:
-    return f"{memory.kind}: {', '.join(memory.of)}" if memory.of else memory.kind
 
 
 def _perhaps(outcome: Outcome) -> Iterator[Entry]:
@@ -139,15 +127,3 @@ def _perhaps(outcome: Outcome) -> Iterator[Entry]:
     if profile:
         says = "By a special skill or Equipment that may be hidden from this side"
         yield Entry(says, (", ".join(profile),))
-
-
-def _cited(outcome: Outcome) -> Iterator[Clause]:
-    """Yield the clauses of an outcome, those of its values apart."""
-    for effect in outcome.effects:
-        yield from (*effect.thwarted_by, *(clause for _, clause in effect.rolls))
-    yield from (change.clause for change in outcome.changes)
-    yield from (clause for _, clause in (*outcome.removed, *outcome.backdated))
-    yield from (duty.clause for duty in outcome.duties)
-    yield from (mod.clause for mod in outcome.mods)
-    yield from (figure.clause for figure in outcome.figures)
-    yield from (one.clause for one in outcome.perhaps if one.clause and not one.profile)

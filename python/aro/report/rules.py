@@ -1,12 +1,12 @@
 """What `aro rules` prints: an edition by subject, its clauses, one clause whole, its readings."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from aro.analysis.clause_status import STATUSES, Standing, Status, counts
 from aro.answers import Stamp
 from aro.knowledge.edition import Clause, Reading
-from aro.report.sheet import Entry, Grid, Section, Sheet, Tone, sections, sources
+from aro.report.sheet import Entry, Grid, Sheet, Tone, sections, sources
 from aro.rulebook import Rulebook
 
 ALL = "readings"
@@ -61,8 +61,8 @@ def clause_sheet(book: Rulebook, standing: Standing) -> Sheet:
             ("Holds", [_validity(standing)]),
             ("Carried by", clause.carried_by),
             ("Gap", [clause.gap]),
-            ("FAQ", [_faq(clause)]),
-            ("Can be read in several ways", map(_reading, standing.readings)),
+            ("FAQ", _faq(clause)),
+            *((f"Can be read in several ways: {one.id}", _ways(one)) for one in standing.readings),
             ("Source", sources([clause])),
             ("Our copy is cut off", [clause.source.incomplete]),
         ),
@@ -105,7 +105,7 @@ def readings_sheet(book: Rulebook, listed: Iterable[Reading]) -> Sheet:
         title="What can be read in several ways",
         manner="`--reading NAME=ALTERNATIVE` takes another than the default",
         stamp=str(book.stamp),
-        sections=tuple(Section(reading.name, _alternatives(reading)) for reading in listed),
+        sections=sections(*((reading.name, _ways(reading)) for reading in listed)),
     )
 
 
@@ -128,29 +128,17 @@ def _validity(standing: Standing) -> str:
     return ", ".join(filter(None, said))
 
 
-def _faq(clause: Clause) -> Entry | None:
-    if clause.faq is None:
-        return None
-    faq = clause.faq
-    says = (f"Question: {faq.question}", f"Answer: {faq.answer}", faq.note or "")
-    return Entry(faq.version, tuple(filter(None, says)))
+def _faq(clause: Clause) -> Iterator[Entry]:
+    if faq := clause.faq:
+        says = (f"Question: {faq.question}", f"Answer: {faq.answer}", faq.note)
+        yield Entry(faq.version, tuple(filter(None, says)))
 
 
-def _reading(reading: Reading) -> Entry:
-    alternatives = (
-        f"{one.name}{' (the default)' if one.name == reading.default else ''}: {one.says}"
-        for one in reading.alternatives
-    )
-    why = f"Why the default: {reading.why}"
-    return Entry(reading.id, (reading.question, *alternatives, why))
-
-
-def _alternatives(reading: Reading) -> tuple[Entry, ...]:
-    alternatives = (
-        Entry(one.name, (one.says, f"Why: {reading.why}"), label="the default")
-        if one.name == reading.default
-        else Entry(one.name, (one.says,), label="or")
-        for one in reading.alternatives
-    )
-    asked = Entry(reading.question, (", ".join(reading.clauses),), label="question")
-    return (asked, *alternatives)
+def _ways(reading: Reading) -> Iterator[Entry]:
+    """Yield the question that a reading answers, and each way in which it can be answered."""
+    yield Entry(reading.question, (", ".join(reading.clauses),), label="question")
+    for way in reading.alternatives:
+        if way.name == reading.default:
+            yield Entry(way.name, (way.says, f"Why: {reading.why}"), label="the default")
+        else:
+            yield Entry(way.name, (way.says,), label="or")

@@ -11,12 +11,16 @@ Tone = Literal["good", "bad", "open", "plain"]
 
 
 class Entry(NamedTuple):
-    """A name with what is said under it; `label` goes before it, `link` behind it."""
+    """A name with what is said under it; `label` goes before it, `link` behind it.
+
+    `cites` are the clauses that it rests on.
+    """
 
     name: str
     says: tuple[str, ...] = ()
     label: str = ""
     link: str | None = None
+    cites: tuple[Clause, ...] = ()
 
 
 class Section(NamedTuple):
@@ -48,6 +52,9 @@ class Grid:
     none: str = "none"
 
 
+Part = tuple[str, Iterable[Entry | str | None]]
+"""A heading and its entries: a text stands for an entry of that name, None for no entry."""
+
 PROVENANCES = {
     "document": "the page itself",
     "wiki": "page of the wiki",
@@ -58,10 +65,8 @@ PROVENANCES = {
 """How near a source is to the rulebook, in words."""
 
 
-def sections(*parts: tuple[str, Iterable[Entry | str | None]]) -> tuple[Section, ...]:
+def sections(*parts: Part) -> tuple[Section, ...]:
     """Return a section for each heading under which there is an entry.
-
-    A text stands for an entry of that name, None for no entry.
 
     >>> [section.heading for section in sections(("Notes", ["a note"]), ("Gap", [None]))]
     ['Notes']
@@ -73,14 +78,24 @@ def sections(*parts: tuple[str, Iterable[Entry | str | None]]) -> tuple[Section,
     return tuple(Section(heading, tuple(entries)) for heading, entries in listed if entries)
 
 
+def sourced(*parts: Part) -> tuple[Section, ...]:
+    """Return sections as `sections` does, and one of the sources of all clauses they cite."""
+    laid_out = sections(*parts)
+    entries = (entry for section in laid_out for entry in section.entries)
+    return laid_out + sections(
+        ("Sources", sources(one for entry in entries for one in entry.cites))
+    )
+
+
 def clause_entry(clause: Clause, label: str = "") -> Entry:
     """Return a clause with its wording, after what it does here."""
-    return Entry(clause.id, (clause.says,), label)
+    return Entry(clause.id, (clause.says,), label, cites=(clause,))
 
 
 def result_entry(what: str, clause: Clause, when: str = "") -> Entry:
     """Return a result, and under it the clause by which it came about."""
-    return Entry(what, (f"{when}{', ' if when else ''}by {clause.id}: {clause.says}",))
+    says = f"{when}{', ' if when else ''}by {clause.id}: {clause.says}"
+    return Entry(what, (says,), cites=(clause,))
 
 
 def sources(clauses: Iterable[Clause]) -> Iterator[Entry]:

@@ -1,7 +1,5 @@
 """Sheets and tables for a terminal, in colour and columns."""
 
-from collections.abc import Iterable
-
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -13,9 +11,9 @@ from aro.report.sheet import Entry, Grid, Section, Sheet
 _STYLES = {"good": "bold green", "bad": "bold red", "open": "bold yellow", "plain": "bold"}
 
 
-def rendered(pages: Iterable[Sheet | Grid]) -> RenderableType:
-    """Return sheets and tables for rich to print; nothing in them is read as markup."""
-    return Group(*(_sheet(page) if isinstance(page, Sheet) else _grid(page) for page in pages))
+def rendered(page: Sheet | Grid) -> RenderableType:
+    """Return a sheet or a table for rich to print; nothing in it is read as markup."""
+    return _sheet(page) if isinstance(page, Sheet) else _grid(page)
 
 
 def _sheet(sheet: Sheet) -> RenderableType:

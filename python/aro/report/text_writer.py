@@ -11,28 +11,25 @@ WIDTH = 88
 _wrapped = partial(textwrap.wrap, width=WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
-def sheet_text(sheet: Sheet) -> str:
-    """Return a sheet as lines of text, without a line's end after the last."""
-    return "\n".join(_lines(sheet))
+def page_text(page: Sheet | Grid) -> str:
+    """Return a sheet, or a table in columns, without a line's end after the last line.
 
-
-def grid_text(grid: Grid) -> str:
-    """Return a table as text in columns, without a line's end after the last.
-
-    >>> print(grid_text(Grid(title="Ages", heads=("who", "age"), rows=(("Ann", "7"),))))
+    >>> print(page_text(Grid(title="Ages", heads=("who", "age"), rows=(("Ann", "7"),))))
     Ages
       who  age
       Ann  7
     """
-    if not grid.rows:
-        return f"{grid.title}: {grid.none}"
-    rows = (grid.heads, *grid.rows)
+    return "\n".join(_sheet(page) if isinstance(page, Sheet) else _grid(page))
+
+
+def _grid(grid: Grid) -> Iterator[str]:
+    yield grid.title if grid.rows else f"{grid.title}: {grid.none}"
+    rows = (grid.heads, *grid.rows) if grid.rows else ()
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
-    return "\n".join([grid.title, *(f"  {line}" for line in lines)])
+    yield from (f"  {'  '.join(map(str.ljust, row, widths))}".rstrip() for row in rows)
 
 
-def _lines(sheet: Sheet) -> Iterator[str]:
+def _sheet(sheet: Sheet) -> Iterator[str]:
     yield from textwrap.wrap(sheet.title, WIDTH)
     answer = ", ".join(filter(None, (sheet.word, sheet.manner)))
     if answer or sheet.stamp:
@@ -41,10 +38,10 @@ def _lines(sheet: Sheet) -> Iterator[str]:
         yield from ("", f"  {heading}")
         width = max(len(entry.label) for entry in entries)
         for entry in entries:
-            yield from _entry_lines(entry, f"{entry.label:<{width}}  " if width else "")
+            yield from _entry(entry, f"{entry.label:<{width}}  " if width else "")
 
 
-def _entry_lines(entry: Entry, label: str) -> Iterator[str]:
+def _entry(entry: Entry, label: str) -> Iterator[str]:
     if len(label) > WIDTH // 3:
         yield f"    {entry.label}"
         label = "  "

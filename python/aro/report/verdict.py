@@ -13,8 +13,7 @@ from aro.report.sheet import (
     Tone,
     clause_entry,
     result_entry,
-    sections,
-    sources,
+    sourced,
 )
 
 UNKNOWN = "It hangs on"
@@ -37,16 +36,13 @@ def verdict_sheet(verdict: Verdict) -> Sheet:
     firmness = _FIRMNESS[verdict.firmness].format(verdict.spent)
     weakest = PROVENANCES[verdict.provenance or "document"].partition(":")[0]
     weak = verdict.provenance not in {None, "document"}
-    cited = [one.clause for one in verdict.because]
-    cited += [*verdict.thwarted_by, *(mod.clause for mod in verdict.mods)]
-    cited += [*(figure.clause for figure in verdict.figures), *verdict.pending]
     return Sheet(
         title=f"{declaration(verdict.act)}{step}",
         word=" or ".join(verdict.possible if depends else (verdict.ruling,)).upper(),
         tone="open" if depends else _TONES[verdict.ruling],
         manner=f"{firmness}; weakest source: {weakest}" if weak else firmness,
         stamp=str(verdict.stamp),
-        sections=sections(
+        sections=sourced(
             ("Because, as the facts may be" if depends else "Because", _because(verdict)),
             (UNKNOWN, map(_unknown, verdict.hangs)),
             ("It rests on how the book is read", map(_reading, verdict.readings)),
@@ -55,7 +51,6 @@ def verdict_sheet(verdict: Verdict) -> Sheet:
             ("MODs", (clause_entry(mod.clause, value_text(mod)) for mod in verdict.mods)),
             ("Figures", map(figure_entry, verdict.figures)),
             ("What our knowledge lacks", _gaps(verdict.gaps)),
-            ("Sources", sources(cited)),
         ),
     )
 

@@ -8,7 +8,7 @@ from aro import pictures
 from aro.analysis.search.witness import Witness
 from aro.cases import dump
 from aro.engine.phrases import STEPS, fact
-from aro.report.html_writer import sheet_html
+from aro.report.html_writer import page_html
 from aro.report.sheet import Sheet
 from aro.situation import Act
 
@@ -42,7 +42,7 @@ def page(
 
 
 def _article(sheet: Sheet, witness: Witness | None, editions: tuple[str, ...]) -> str:
-    html = sheet_html(sheet)
+    html = page_html(sheet)
     if witness is not None:
         acts = (witness.act,) if witness.act else ()
         drawn = pictures.table(witness.table, asked=acts, title="The smallest situation")
