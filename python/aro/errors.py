@@ -17,7 +17,7 @@ A file is read to its end: its faults are collected and raised together, in one 
 import os
 import traceback
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
 
 FEW = 26
@@ -104,20 +104,21 @@ class ProcessEnded(EngineError):  # noqa: N818  reads as what it is where it is 
         self.overdue = overdue
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Fault:
     """One thing wrong with a file: what, where, what was expected and which names are near.
 
     `term` is set where the fault is a name nobody knows, `clause` where it lies in a clause.
 
-    >>> print(Fault(file="a.yaml", line=3, message="unknown skill 'mvoe'", near=("move",)))
-    a.yaml:3: unknown skill 'mvoe'; did you mean 'move'?
+    >>> print(Fault("side is 5", 3, "text", file="a.yaml"))
+    a.yaml:3: side is 5; expected text
     """
 
     message: str
-    file: str | None = None
     line: int | None = None
     expected: str | None = None
+    _: KW_ONLY
+    file: str | None = None
     near: tuple[str, ...] = ()
     term: str | None = None
     clause: str | None = None
@@ -189,8 +190,7 @@ def unknown(
     alike = near(name, known)
     names = sorted(set(listed or known))
     expected = f"one of {', '.join(names)}" if 0 < len(names) <= FEW and not alike else None
-    message = f"{what} {name!r}"
-    return Fault(message=message, line=line, expected=expected, near=alike, term=name)
+    return Fault(f"{what} {name!r}", line, expected, near=alike, term=name)
 
 
 def near(name: str, names: Iterable[str]) -> tuple[str, ...]:

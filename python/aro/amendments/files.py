@@ -1,12 +1,14 @@
 """The files of an amendment, read once: what is checked, fingerprinted and loaded is the same."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from stat import S_ISREG
 
 from aro.errors import AmendmentError, Fault, raise_faults
+from aro.knowledge.yaml_reader import not_utf8
 
-Contents = tuple[tuple[str, bytes], ...]
+Contents = tuple[tuple[str, str], ...]
 """Names of files with what they hold, sorted."""
 
 FILES = 40
@@ -25,49 +27,45 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 
 def contents(folder: str) -> Contents:
     """Return the YAML and the rules of a folder; other files and folders in it are let be.
 
-    Raises an `ExceptionGroup` of `AmendmentError` for what is no plain file of a fair size.
+    Raises `AmendmentError` for what is no folder, and an `ExceptionGroup` of it for what is no
+    plain text of a fair size.
     """
     if not folder.isprintable():
         raise AmendmentError(f"{folder!r} cannot be the folder of an amendment")
-    found: dict[str, bytes] = {}
-    faults = []
     try:
         with os.scandir(folder) as entries:
-            listed = [one for one, _ in zip(entries, range(ENTRIES + 1), strict=False)]
-    except (OSError, ValueError) as error:
-        told = getattr(error, "strerror", None) or error
-        faults.append(Fault(message=f"no amendment can be read: {told}", file=folder))
-        listed = []
+            listed = [one.name for one, _ in zip(entries, range(ENTRIES + 1), strict=False)]
+    except OSError as error:
+        what = f"no amendment can be read: {error.strerror}"
+        raise AmendmentError(what, file=folder) from error
+    names = sorted(name for name in listed if name.endswith(_ENDINGS))
+    found = [(name, _text(Path(folder) / name)) for name in names[:FILES]]
+    faults = [text for _, text in found if isinstance(text, Fault)]
     if len(listed) > ENTRIES:
         most = f"at most {ENTRIES}"
-        faults.append(Fault(message="the folder has too many entries", file=folder, expected=most))
-    names = sorted(one.name for one in listed if one.name.endswith(_ENDINGS))
+        faults.append(Fault("the folder has too many entries", expected=most, file=folder))
     if len(names) > FILES:
-        what = f"{len(names)} files"
-        faults.append(Fault(message=what, file=folder, expected=f"at most {FILES}"))
-    for name in names[:FILES]:
-        held = _held(Path(folder) / name)
-        if isinstance(held, Fault):
-            faults.append(held)
-        else:
-            found[name] = held
+        faults.append(Fault(f"{len(names)} files", expected=f"at most {FILES}", file=folder))
     raise_faults(f"the amendment {folder} cannot be read", faults, AmendmentError)
-    return tuple(sorted(found.items()))
+    return tuple((name, text) for name, text in found if isinstance(text, str))
 
 
-def _held(path: Path) -> bytes | Fault:
+def _text(path: Path) -> str | Fault:
     """Return what a file holds; a link is not followed, a pipe is not waited for."""
+    file = str(path)
     if path.is_symlink():
-        return Fault(message="is a link", file=str(path), expected="a file of the folder itself")
+        return Fault("is a link", expected="a file of the folder itself", file=file)
     try:
         opened = os.open(path, _FLAGS)
         with os.fdopen(opened, "rb") as stream:
             if not S_ISREG(os.fstat(opened).st_mode):
-                return Fault(message="is no plain file", file=str(path), expected="a text")
+                return Fault("is no plain file", expected="a text", file=file)
             held = stream.read(LARGEST + 1)
+        if len(held) > LARGEST:
+            most = f"at most {LARGEST // 1024} KiB"
+            return Fault("the file is too large", expected=most, file=file)
+        return held.decode("utf-8-sig")
     except OSError as error:
-        return Fault(message=f"cannot be read: {error.strerror}", file=str(path))
-    if len(held) > LARGEST:
-        most = f"at most {LARGEST // 1024} KiB"
-        return Fault(message="the file is too large", file=str(path), expected=most)
-    return held
+        return Fault(f"cannot be read: {error.strerror}", file=file)
+    except UnicodeDecodeError as error:
+        return replace(not_utf8(error), file=file)

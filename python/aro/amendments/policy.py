@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain, islice
 
-from aro.amendments.catalogue import Drafts
 from aro.amendments.extent import MOST, extent
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition
@@ -27,16 +26,18 @@ _READABLE = ("may_state", "may_state_of_its_own", "may_derive", "may_ask_for", "
 class Review:
     """The rules of an amendment held against its catalogue and the edition that it amends.
 
-    `taken` are the names of the predicates that are not the amendment's, `own` the rules of those
-    that are, by predicate, `readable` the predicates that a condition may ask for, and `targets`
-    the words that may stand as the target of an act.
+    `clauses` and `readings` are the amendment's, `taken` the names of the predicates that are not,
+    and `own` the rules of those that are, by predicate. `readable` are the predicates that a
+    condition may ask for, and `targets` the words that may stand as the target of an act.
     """
 
     def __init__(
-        self, base: Edition, theory: Theory, rules: tuple[Rule, ...], drafts: Drafts, folder: str
+        self, base: Edition, amended: Edition, theory: Theory, rules: tuple[Rule, ...], folder: str
     ) -> None:
-        self.base, self.theory, self.rules = base, theory, rules
-        self.drafts, self.folder = drafts, folder
+        self.base, self.theory, self.rules, self.folder = base, theory, rules, folder
+        self.names = Names(theory, (*rules_of(base), *rules), amended)
+        self.clauses = [one for name, one in amended.clauses.items() if name not in base.clauses]
+        self.readings = [one for one in amended.readings if one not in base.readings]
         edition = words(theory, rules_of(base))
         self.inside = edition.inside
         names = (one.partition("/")[0] for one in (*edition.heads, *edition.asked))
@@ -68,14 +69,8 @@ class Review:
             return (rule.fault(what, "predicates that do not ask for themselves"),)
         places = self._places(order)
         each = (fault for rule in self.rules for fault in self._of_rule(rule, places))
-        names = Names(
-            self.theory,
-            (*rules_of(self.base), *self.rules),
-            (*self.base.clauses.values(), *self.drafts.clauses.values()),
-            (*self.base.readings, *self.drafts.readings),
-        )
         found = chain(each, self._extent(), self._unstated(), self._of_readings())
-        return _some(found) or _some(names.undefined(self.rules))
+        return _some(found) or _some(self.names.undefined(self.rules))
 
     def _places(self, order: Iterable[str]) -> set[tuple[str, int]]:
         """Return the places of own predicates where a name may stand that the amendment wrote.
@@ -121,13 +116,11 @@ class Review:
             yield rule.fault(what, f"a predicate of its own, or one of {stated}")
 
     def _clause(self, rule: Rule, clause: str) -> Iterator[Fault]:
-        mine = {one.term for one in self.drafts.clauses.values()}
-        if clause in mine:
-            return
+        mine = {one.term for one in self.clauses}
         if clause in {one.term for one in self.base.clauses.values()}:
             what = f"{clause} is a clause of {self.base.name}"
             yield rule.fault(what, "a clause of the amendment's own, which may replace it")
-        else:
+        elif clause not in mine:
             what = f"no clause of the amendment is {clause}"
             yield rule.fault(what, near=near(clause, mine))
 
@@ -186,19 +179,19 @@ class Review:
     def _extent(self) -> Iterator[Fault]:
         if extent(self.rules, self.theory) > MOST:
             what = "the rules come to too many when a table is set up"
-            yield Fault(message=what, file=self.folder, expected="rules that join less")
+            yield Fault(what, expected="rules that join less", file=self.folder)
 
     def _unstated(self) -> Iterator[Fault]:
         heads = (rule.head for rule in self.rules if rule.head.signature == "says/2")
         stated = {str(head.arguments[0]) for head in heads}
-        for clause in self.drafts.clauses.values():
+        for clause in self.clauses:
             if clause.encodable == "yes" and not clause.carried_by and clause.term not in stated:
                 what = f"no rule says what {clause.id} says"
                 expected = f"says({clause.term}, ...), or encodable: no with its gap"
-                yield Fault(message=what, file=clause.file, line=clause.line, expected=expected)
+                yield Fault(what, clause.line, expected, file=clause.file)
 
     def _of_readings(self) -> Iterator[Fault]:
-        mine = self.drafts.readings
+        mine = self.readings
         wanted = {f"reading({one.name},{each.name})" for one in mine for each in one.alternatives}
         wanted |= {f"default({one.name},{one.default})" for one in mine}
         heads = {"reading/2", "default/2"}
@@ -206,7 +199,7 @@ class Review:
         for atom in sorted(stated.keys() - wanted):
             yield stated[atom].fault(f"{atom} is not so in readings.yaml of the amendment")
         for atom in sorted(wanted - stated.keys()):
-            yield Fault(message=f"no rule says {atom}", file=f"{self.folder}/readings.yaml")
+            yield Fault(f"no rule says {atom}", file=f"{self.folder}/readings.yaml")
 
 
 def _some(faults: Iterable[Fault]) -> tuple[Fault, ...]:

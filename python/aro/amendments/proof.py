@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from aro.compiled.ground_program import cycle, table
 from aro.errors import AmendmentError, EngineError
-from aro.knowledge.edition import Amendment, Edition
+from aro.knowledge.edition import Edition
 from aro.knowledge.library import law
 from aro.law_text.rule_reader import Rule
 
@@ -19,22 +19,21 @@ MOST = 1_000_000
 _SHOWN = 6
 
 
-def prove(edition: Edition, amendment: Amendment, rules: Iterable[Rule]) -> None:
+def prove(edition: Edition, rules: Iterable[Rule], folder: str) -> None:
     """Raise `AmendmentError` if the law of an amended edition has a cycle, or is too large.
 
-    The rules are those of the amendment; the first whose clause is in a cycle is told.
+    The rules are those of the amendment in the folder; the first whose clause is in a cycle is
+    told.
     """
     try:
         atoms = cycle(law(edition), table(2, 2), most=MOST)
     except EngineError as error:
-        raise AmendmentError(
-            f"clingo refuses the rules: {error}", file=str(amendment.folder)
-        ) from error
-    if atoms:
-        shown = " <- ".join((*atoms[:_SHOWN], *(("...",) if len(atoms) > _SHOWN else ())))
-        what = f"what the rules derive hangs on itself: {shown}"
-        stated = (rule for rule in rules if rule.head.signature == "says/2")
-        for rule in stated:
-            if str(rule.head.arguments[0]) in " ".join(atoms):
-                raise rule.fault(what).error(AmendmentError)
-        raise AmendmentError(what, file=str(amendment.folder))
+        raise AmendmentError(f"clingo refuses the rules: {error}", file=folder) from error
+    if not atoms:
+        return
+    shown = " <- ".join((*atoms[:_SHOWN], *(("...",) if len(atoms) > _SHOWN else ())))
+    what = f"what the rules derive hangs on itself: {shown}"
+    for rule in rules:
+        if rule.head.signature == "says/2" and str(rule.head.arguments[0]) in " ".join(atoms):
+            raise rule.fault(what).error(AmendmentError)
+    raise AmendmentError(what, file=folder)

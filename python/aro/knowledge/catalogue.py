@@ -1,12 +1,12 @@
 """The YAML of an edition, read into the values of `edition`, with every fault of every file."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
-from aro.errors import KnowledgeError, raise_faults
+from aro.errors import Fault, KnowledgeError, raise_faults
 from aro.knowledge.edition import (
     DRAFT,
     ENCODABLE,
@@ -31,22 +31,25 @@ _T = TypeVar("_T")
 def read(folder: Path) -> Edition:
     """Return the edition of a folder; all faults are raised in one group of `KnowledgeError`s."""
     files = {path.name: path for path in folder.iterdir()}
-    edition = _EditionCatalogue(folder.name, f"kb/{folder.name}", files).edition()
-    return replace(edition, laws=tuple(sorted(folder.glob("*.lp"))))
+    catalogue = Catalogue(folder.name, f"kb/{folder.name}", files)
+    edition = catalogue.edition(tuple(sorted(folder.glob("*.lp"))))
+    raise_faults(f"the catalogue of {folder.name} is at fault", catalogue.faults, KnowledgeError)
+    return edition
 
 
 @dataclass(slots=True)
 class Catalogue:
     """The files of an edition, or of an amendment to the edition `base`, by name.
 
-    `place` is where they lie.
+    `place` is where they lie, and `faults` are all that were met in them. What is at fault is left
+    out of the values.
     """
 
     name: str
     place: str
-    files: Mapping[str, Path | bytes]
+    files: Mapping[str, Path | str]
     base: Edition | None = None
-    readers: list[Reader] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
     releases: tuple[str, ...] = ()
     clauses: dict[str, Clause] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
@@ -56,68 +59,78 @@ class Catalogue:
     apart: ClassVar[frozenset[str]] = frozenset({"edition", "readings", "starter", "accepted"})
     """The files that are no articles."""
 
+    def edition(self, laws: tuple[Path, ...]) -> Edition:
+        """Return the edition that has these files of rules."""
+        how: Keys = {"edition": partial(_exactly, expected=self.name), "absent": Reader.table}
+        reader, node, file = self.opened("edition.yaml", "an edition", _EditionFile, how)
+        self.releases = file.releases
+        if not file.releases:
+            reader.fault(line_of(node, "releases"), "no release", "at least one")
+        articles = self.articles(file.subjects, reader, line_of(node, "subjects"))
+        readings = tuple(self.readings())
+        for page, told in file.absent.value.items() if file.absent else ():
+            keys = reader.mapping(told, "an absent page", required=("says", "unseen"))
+            says = reader.text(keys["says"], "says") if "says" in keys else None
+            self.lacks(reader, told, page, says)
+        self.follow_links()
+        return Edition(
+            name=self.name,
+            title=file.title,
+            releases=file.releases,
+            articles=articles,
+            readings=readings,
+            unseen=tuple(self.unseen),
+            laws=laws,
+        )
+
     def document(self, reader: Reader, name: str) -> Node | None:
         """Return what a file holds, None if it is at fault."""
         return document(reader, self.files.get(name, Path(self.place) / name))
 
     def opened(
         self, name: str, what: str, form: type[_T], read: Keys = NOTHING
-    ) -> tuple[Reader, Node, _T]:
+    ) -> tuple[Reader, Node | None, _T]:
         """Return a reader of a file, what the file holds, and the value that this describes."""
-        reader = Reader(f"{self.place}/{name}")
-        self.readers.append(reader)
+        reader = Reader(f"{self.place}/{name}", self.faults)
         node = self.document(reader, name)
-        if node is not None:
-            return reader, node, reader.record(node, what, form, read=read)
-        empty = Table({}, 1, {})
-        return reader, empty, Reader(name).record(empty, what, form)
+        return reader, node, reader.record(node, what, form, read=read)
 
-    def articles(self, subjects: tuple[str, ...], edition: Reader, line: int) -> Iterator[Article]:
-        """Yield the articles on some subjects, which a line of the edition names."""
+    def articles(self, subjects: tuple[str, ...], reader: Reader, line: int) -> tuple[Article, ...]:
+        """Return the articles on some subjects, which a line of the main file names."""
         present = self._named(".yaml") - self.apart
         laws = self._named(".lp") - {"readings"}
-        for subject in sorted((present | laws) - set(subjects)):
-            edition.fault(line, f"the files of {subject!r} belong to no subject of the edition")
-        for subject in subjects:
-            if subject in present:
-                yield self._article(subject)
-            else:
-                edition.unknown(line, "subject", subject, present)
+        for subject in (present | laws) - set(subjects):
+            reader.fault(line, f"the files of {subject!r} belong to no subject of the edition")
+        for subject in set(subjects) - present:
+            reader.unknown(line, "subject", subject, present)
+        return tuple([self._article(subject) for subject in subjects if subject in present])
 
     def readings(self) -> Iterator[Reading]:
         """Yield the ambiguities."""
-        reader, _, file = self.opened(
-            "readings.yaml", "the readings", _ReadingsFile, {"readings": Reader.sequence}
-        )
+        how: Keys = {"readings": Reader.sequence}
+        reader, _, file = self.opened("readings.yaml", "the readings", _ReadingsFile, how)
+        of_base = {one.id for one in self.base.readings} if self.base else set()
         lines: dict[str, int] = {}
-        how: Keys = {"clauses": self._linked, "alternatives": _alternatives}
+        how = {"clauses": self._linked, "alternatives": _alternatives}
         for node in file.readings:
             reading = reader.record(node, "a reading", Reading, read=how)
+            names = [alternative.name for alternative in reading.alternatives]
+            if reading.default and reading.default not in names:
+                reader.unknown(line_of(node, "default"), "default", reading.default, names)
             line = line_of(node, "id")
             if not reading.id:
                 continue
             if not reading.id.startswith(f"r_{self.name}_"):
-                reader.fault(line, f"{reading.id!r}", expected=f"r_{self.name}_...")
-            if reading.id in lines:
+                reader.fault(line, f"{reading.id!r}", f"r_{self.name}_...")
+            elif self.base and reading.id in of_base:
+                what = f"{reading.id} is a reading of {self.base.name}"
+                reader.fault(line, what, "a name of the amendment's own")
+            elif reading.id in lines:
                 what = f"{reading.id} is given twice, first in line {lines[reading.id]}"
                 reader.fault(line, what)
-            lines.setdefault(reading.id, node.line)
-            names = [alternative.name for alternative in reading.alternatives]
-            if reading.default and reading.default not in names:
-                reader.unknown(line_of(node, "default"), "default", reading.default, names)
-            yield reading
-
-    def admit(self, reader: Reader, clause: Clause) -> None:
-        """Take a clause in, if its id can be one and is new."""
-        if not is_clause_id(clause.id) or not clause.id.startswith(f"{self.name}."):
-            form = f"{self.name}.article.section.number"
-            reader.fault(clause.line, f"{clause.id!r} is no clause id here", expected=form)
-        elif clause.id in self.clauses:
-            first = self.clauses[clause.id]
-            what = f"{clause.id} is given twice, first in {first.file}:{first.line}"
-            reader.fault(clause.line, what)
-        else:
-            self.clauses[clause.id] = clause
+            else:
+                lines[reading.id] = node.line
+                yield reading
 
     def follow_links(self) -> None:
         """Note the links that lead to no clause, of these files or of the edition amended."""
@@ -126,27 +139,24 @@ class Catalogue:
             if link not in known:
                 reader.unknown(line, "clause", link, known)
 
-    def of_base(self, reader: Reader, node: Node, key: str) -> str | None:
+    def of_base(self, reader: Reader, node: Node, _: str = "") -> str | None:
         """Return the id that a node is; a fault if it is of no clause of the edition amended."""
-        name = reader.text(node, key)
-        if self.base is not None and name is not None and name not in self.base.clauses:
-            reader.unknown(node, "clause", name, self.base.clauses)
-        return name
+        return reader.choice(node, "clause", self.base.clauses if self.base else ())
 
     def lacks(self, reader: Reader, node: Node, page: str, says: str | None) -> None:
         """Note what of a page was not seen, if a node tells which Laws would stand there."""
-        held = node.value.get("unseen") if isinstance(node, Table) else None
-        if held is None:
+        unseen = _under(node, "unseen")
+        if unseen is None:
             return
         if not says:
-            reader.fault(held, "'unseen' without 'incomplete'")
-        laws = reader.texts(held, "unseen")
+            reader.fault(unseen, "'unseen' without 'incomplete'")
+        laws = reader.texts(unseen, "unseen")
         for law in laws:
             if not is_term(law):
-                what = f"{law!r} is no pattern of a Law"
-                reader.fault(held, what, expected="begins(STATE,_)")
-        lack = Unseen(page=page, says=says or "", laws=laws, file=reader.file, line=held.line)
-        self.unseen.append(lack)
+                reader.fault(unseen, f"{law!r} is no pattern of a Law", "begins(STATE,_)")
+        self.unseen.append(
+            Unseen(page=page, says=says or "", laws=laws, file=reader.file, line=unseen.line)
+        )
 
     def _named(self, ending: str) -> set[str]:
         return {name.removesuffix(ending) for name in self.files if name.endswith(ending)}
@@ -171,10 +181,11 @@ class Catalogue:
         return tuple(self.sources.values())
 
     def _clauses(self, reader: Reader, node: Node, key: str) -> tuple[Clause, ...]:
-        return tuple([self._clause(reader, each) for each in reader.sequence(node, key)])
+        read = [self._clause(reader, each) for each in reader.sequence(node, key)]
+        return tuple([clause for clause in read if self.clauses.get(clause.id) is clause])
 
     def _clause(self, reader: Reader, node: Node) -> Clause:
-        named = node.value.get("id") if isinstance(node, Table) else None
+        named = _under(node, "id")
         reader.clause = named.value if isinstance(named, Text) else None
         release = partial(Reader.choice, names=self.releases)
         how: Keys = {
@@ -186,17 +197,32 @@ class Catalogue:
             "carried_by": self._linked,
             "replaces": self.of_base,
         }
-        given: dict[str, Any] = {"file": reader.file, "line": node.line}
-        if self.base is None:
-            given["replaces"] = None
-        clause = reader.record(node, "a clause", Clause, read=how, **given)
+        given: dict[str, Any] = {} if self.base else {"replaces": None}
+        clause = reader.record(
+            node, "a clause", Clause, read=how, file=reader.file, line=node.line, **given
+        )
         if clause.encodable in {"partly", "no"} and clause.gap is None:
-            what = f"a clause that is encodable {clause.encodable!r} has no 'gap'"
-            reader.fault(node, what)
+            reader.fault(node, f"a clause that is encodable {clause.encodable!r} has no 'gap'")
         if clause.id:
-            self.admit(reader, clause)
+            self._admit(reader, clause)
         reader.clause = None
         return clause
+
+    def _admit(self, reader: Reader, clause: Clause) -> None:
+        """Take a clause in, if its id can be one, is new, and is of no article of the `base`."""
+        name, line = clause.id, clause.line
+        article = name.split(".")[1:2]
+        if self.base and article in [one.split(".")[1:2] for one in self.base.clauses]:
+            what = f"{name!r} is of {article[0]!r}, an article of {self.base.name}"
+            reader.fault(line, what, f"such as {self.name}.my_rules.1")
+        elif not is_clause_id(name) or not name.startswith(f"{self.name}."):
+            expected = f"{self.name}.article.section.number"
+            reader.fault(line, f"{name!r} is no clause id here", expected)
+        elif name in self.clauses:
+            first = self.clauses[name]
+            reader.fault(line, f"{name} is given twice, first in {first.file}:{first.line}")
+        else:
+            self.clauses[name] = clause
 
     def _source(self, reader: Reader, node: Node, key: str) -> Source | None:
         return self.sources.get(reader.choice(node, key, self.sources) or "")
@@ -206,33 +232,6 @@ class Catalogue:
         found = reader.texts(node, key)
         self.links += [(reader, node.line, link) for link in found if ".yaml" not in link]
         return found
-
-
-class _EditionCatalogue(Catalogue):
-    def edition(self) -> Edition:
-        how: Keys = {"edition": partial(_exactly, expected=self.name), "absent": Reader.table}
-        reader, node, file = self.opened("edition.yaml", "an edition", _EditionFile, how)
-        self.releases = file.releases
-        if not file.releases:
-            reader.fault(line_of(node, "releases"), "no release", expected="at least one")
-        articles = tuple(self.articles(file.subjects, reader, line_of(node, "subjects")))
-        readings = tuple(self.readings())
-        for page, held in file.absent.value.items() if file.absent else ():
-            keys = reader.mapping(held, "an absent page", required=("says", "unseen"))
-            says = reader.text(keys["says"], "says") if "says" in keys else None
-            self.lacks(reader, held, page, says)
-        self.follow_links()
-        faults = [fault for each in self.readers for fault in each.faults]
-        raise_faults(f"the catalogue of {self.name} is at fault", faults, KnowledgeError)
-        return Edition(
-            name=self.name,
-            title=file.title,
-            releases=file.releases,
-            articles=articles,
-            readings=readings,
-            unseen=tuple(self.unseen),
-            laws=(),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,16 +248,20 @@ class _ReadingsFile:
     readings: tuple[Node, ...]
 
 
-def line_of(node: Node, key: str) -> int:
+def line_of(node: Node | None, key: str) -> int:
     """Return the line of what stands under a key of a mapping, or else that of the mapping."""
-    held = node.value.get(key) if isinstance(node, Table) else None
-    return held.line if held is not None else node.line
+    found = _under(node, key) or node
+    return found.line if found else 1
+
+
+def _under(node: Node | None, key: str) -> Node | None:
+    return node.value.get(key) if isinstance(node, Table) else None
 
 
 def _exactly(reader: Reader, node: Node, key: str, expected: str) -> str | None:
     text = reader.text(node, key)
     if text is not None and text != expected:
-        reader.fault(node, f"{key} {text!r}", expected=repr(expected))
+        reader.fault(node, f"{key} {text!r}", repr(expected))
     return text
 
 

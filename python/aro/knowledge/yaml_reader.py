@@ -47,20 +47,21 @@ class Reader:
         self,
         at: Node | int | None,
         message: str,
-        *,
         expected: str | None = None,
+        *,
         near: tuple[str, ...] = (),
         term: str | None = None,
     ) -> None:
         """Note that something is wrong at a node, at a line, or with the file."""
-        self._note(at, Fault(message=message, expected=expected, near=near, term=term))
+        self.note(Fault(message, expected=expected, near=near, term=term), at)
 
     def unknown(self, at: Node | int, sort: str, name: str, names: Iterable[str]) -> None:
         """Note that `name` is none of `names`, with those that look like it."""
-        self._note(at, unknown(f"unknown {sort}", name, tuple(names)))
+        self.note(unknown(f"unknown {sort}", name, tuple(names)), at)
 
-    def _note(self, at: Node | int | None, fault: Fault) -> None:
-        line = at.line if isinstance(at, Text | Items | Table) else at
+    def note(self, fault: Fault, at: Node | int | None = None) -> None:
+        """Note a fault of this file, at a node or a line if it has none of its own."""
+        line = at.line if isinstance(at, Text | Items | Table) else at or fault.line
         self.faults.append(replace(fault, file=self.file, line=line, clause=self.clause))
 
     def mapping(
@@ -81,7 +82,7 @@ class Reader:
 
     def record(
         self,
-        node: Node,
+        node: Node | None,
         what: str,
         form: type[_T],
         *,
@@ -93,12 +94,14 @@ class Reader:
 
         Every other field is a key, which may be absent if the field has a default. It is read as
         its entry in `read` says, else as a text, or as a list of texts if it is a tuple. What is
-        absent or at fault is None or an empty tuple. Keys `beside` are allowed.
+        absent or at fault is None or an empty tuple: all of it, if there is no node. Keys `beside`
+        are allowed.
         """
         wanted = [one for one in fields(form) if one.init and one.name not in given]  # type: ignore[arg-type]  # a dataclass
         optional = {one.name for one in wanted if one.default is not MISSING}
         required = [one.name for one in wanted if one.name not in optional]
-        keys = self.mapping(node, what, required=required, optional=optional.union(beside))
+        optional.update(beside)
+        keys = self.mapping(node, what, required=required, optional=optional) if node else {}
         for one in wanted:
             listed = getattr(one.type, "__origin__", None) is tuple
             how = read.get(one.name, Reader.texts if listed else Reader.text)
@@ -110,21 +113,21 @@ class Reader:
         """Return a mapping whose keys are names of the writer's own choice."""
         if isinstance(node, Table):
             return node
-        self.fault(node, f"{what} is {_found(node)}", expected="a mapping (key: value)")
+        self.fault(node, f"{what} is {_found(node)}", "a mapping (key: value)")
         return None
 
     def sequence(self, node: Node, what: str) -> tuple[Node, ...]:
         """Return the nodes of a list."""
         if isinstance(node, Items):
             return node.value
-        self.fault(node, f"{what} is {_found(node)}", expected="a list")
+        self.fault(node, f"{what} is {_found(node)}", "a list")
         return ()
 
     def text(self, node: Node, what: str) -> str | None:
         """Return a scalar that is not empty."""
         if isinstance(node, Text) and node.value.strip():
             return node.value.strip()
-        self.fault(node, f"{what} is {_found(node)}", expected="text")
+        self.fault(node, f"{what} is {_found(node)}", "text")
         return None
 
     def texts(self, node: Node, what: str) -> tuple[str, ...]:
@@ -157,16 +160,20 @@ def documents(reader: Reader, path: Path) -> tuple[Node, ...]:
     return parse(reader, data)
 
 
-def document(reader: Reader, held: Path | bytes) -> Node | None:
+def document(reader: Reader, held: Path | str) -> Node | None:
     """Return the one YAML document of a file, or of what it holds; or None with a fault."""
     before = len(reader.faults)
     found = documents(reader, held) if isinstance(held, Path) else parse(reader, held)
-    if len(found) == 1:
-        return found[0]
-    if len(reader.faults) == before:
+    if len(found) != 1 and len(reader.faults) == before:
         what = "is empty" if not found else f"holds {len(found)} documents"
-        reader.fault(found[1] if found else 1, f"the file {what}", expected="one YAML document")
-    return None
+        reader.fault(found[1] if found else 1, f"the file {what}", "one YAML document")
+    return found[0] if len(found) == 1 else None
+
+
+def not_utf8(error: UnicodeDecodeError) -> Fault:
+    """Return the fault of a file that is no text in UTF-8."""
+    line = error.object.count(b"\n", 0, error.start) + 1
+    return Fault(f"byte {error.object[error.start]:#04x} is not UTF-8", line, "a UTF-8 text")
 
 
 def parse(reader: Reader, data: bytes | str) -> tuple[Node, ...]:
@@ -176,15 +183,14 @@ def parse(reader: Reader, data: bytes | str) -> tuple[Node, ...]:
     """
     raw = data.encode() if isinstance(data, str) else data
     if len(raw) > LIMIT:
-        reader.fault(None, "the file is too large", expected=f"at most {LIMIT // 1024} KiB")
+        reader.fault(None, "the file is too large", f"at most {LIMIT // 1024} KiB")
         return ()
     try:
         text = raw.decode("utf-8-sig")
         line = of_json(text)
         return tuple(_Composer(reader, text).documents()) if line is None else (line,)
     except UnicodeDecodeError as error:
-        number = raw.count(b"\n", 0, error.start) + 1
-        reader.fault(number, f"byte {raw[error.start]:#04x} is not UTF-8", expected="a UTF-8 text")
+        reader.note(not_utf8(error))
     except yaml.reader.ReaderError as error:
         number = text.count("\n", 0, error.position) + 1
         reader.fault(number, "not YAML: a character that may not stand in it")
@@ -231,8 +237,7 @@ class _Composer:
                 self.refuse(key.line, "a key is a list or a mapping", "a name")
             node, name = next(parts), key.value
             if name in value:
-                what = f"{name!r} is given twice, first in line {lines[name]}"
-                self.reader.fault(key, what)
+                self.reader.fault(key, f"{name!r} is given twice, first in line {lines[name]}")
             else:
                 value[name], lines[name] = node, key.line
         return Table(value, line, lines)
@@ -242,7 +247,7 @@ class _Composer:
             yield self.node(event, depth + 1)
 
     def refuse(self, line: int, message: str, expected: str | None = None) -> NoReturn:
-        self.reader.fault(line, message, expected=expected)
+        self.reader.fault(line, message, expected)
         raise _RefusedError
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 from aro.errors import Fault, near
-from aro.knowledge.edition import Clause, Edition, Reading
+from aro.knowledge.edition import Edition
 from aro.knowledge.predicates import COMPOSED
 from aro.law_text.law_words import Theory, laws_in, rules_of, words
 from aro.law_text.rule_reader import Rule, Term
@@ -22,24 +22,19 @@ _SIMPLE = frozenset({"always/0", "react/0", "delay/0"})
 def undefined_in(edition: Edition, theory: Theory) -> tuple[Fault, ...]:
     """Return what the rules of an edition, and of its amendment, name and nothing reads."""
     rules = rules_of(edition)
-    names = Names(theory, rules, edition.clauses.values(), edition.readings)
-    return tuple(dict.fromkeys(names.undefined(rules)))
+    return tuple(dict.fromkeys(Names(theory, rules, edition).undefined(rules)))
 
 
 class Names:
-    """The names that law may use, where these rules, clauses and readings are all."""
+    """The names that the law of an edition may use, where these rules are all."""
 
-    def __init__(
-        self,
-        theory: Theory,
-        rules: Iterable[Rule],
-        clauses: Iterable[Clause],
-        readings: Iterable[Reading],
-    ) -> None:
+    def __init__(self, theory: Theory, rules: Iterable[Rule], edition: Edition) -> None:
         self.theory = theory
         self.words = words(theory, rules)
-        self.clauses = {clause.term for clause in clauses}
-        self.readings = {(one.name, each.name) for one in readings for each in one.alternatives}
+        self.clauses = {clause.term for clause in edition.clauses.values()}
+        self.readings = {
+            (one.name, each.name) for one in edition.readings for each in one.alternatives
+        }
 
     def undefined(self, rules: Iterable[Rule]) -> Iterator[Fault]:
         """Yield where rules name what nothing reads."""
