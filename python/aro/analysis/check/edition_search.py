@@ -163,23 +163,23 @@ class EditionSearch:
         known.size = max(known.size, law.size)
         search = Search(scene.text, [law], [self._world], words_of([self.book]))
         table = TableSearch(scene, search, Side(search, 0, whole=True))
-        with search.assuming([search.proper]):
-            if STATES & kinds:
-                self._states(table)
-            if SILENCE & kinds:
-                states = vocabulary.states
-                silent = table.silences(known.silent, states=states, untyped=self._untyped)
-                known.silent.update(silent)
-            if CLASHES & kinds:
-                known.clashes.update({one.clauses: one for one in table.clashes(known.clashes)})
-            if (SPEAKING | SWITCHED) & kinds:
-                self.decided(turning())
-            if SPEAKING & kinds:
-                self._speaking(table)
-            if SWITCHED & kinds:
-                self._switched(table)
-            if (SPEAKING | SWITCHED) & kinds:
-                self._otherwise(table)
+        if STATES & kinds:
+            self._states(table)
+        if SILENCE & kinds:
+            states = vocabulary.states
+            silent = table.silences(known.silent, states=states, untyped=self._untyped)
+            known.silent.update(silent)
+        if CLASHES & kinds:
+            known.clashes.update({one.clauses: one for one in table.clashes(known.clashes)})
+        if (SPEAKING | SWITCHED) & kinds:
+            self.decided(turning())
+        if SPEAKING & kinds:
+            self._speaking(table)
+        if SWITCHED & kinds:
+            self._switched(table)
+        if (SPEAKING | SWITCHED) & kinds:
+            self._otherwise(table)
+        search.assumed.clear()
         if SPEAKING & kinds:
             self._speaking(table)
         known.given_up += search.given_up

@@ -45,8 +45,7 @@ class TableSearch:
 
     def __init__(self, scene: Scene, search: Search, side: Side) -> None:
         self.scene, self.search, self.side = scene, search, side
-        with search.making():
-            self.points = [*_legal_and_illegal(search, side), *results(search, [side])]
+        self.points = [*_legal_and_illegal(search, side), *results(search, [side])]
         self._at: dict[str, list[int]] = {}
         for number, point in enumerate(self.points):
             for output in point.outputs[0]:
@@ -102,8 +101,7 @@ class TableSearch:
             silent = self.side.holds(f"ruling(declare({act}),silent)")
             if who not in self.scene.extras and silent != search.false:
                 goals.setdefault((str(skill), str(step), *entered), []).append([picked, silent])
-        with search.making():
-            after = search.any_of(search.all_of(one) for ways in goals.values() for one in ways)
+        after = search.any_of(search.all_of(one) for ways in goals.values() for one in ways)
         apart = [-deployment, *(-one for one in puzzling)]
         wanted = {
             key: [[*goal, *apart] for goal in ways]
@@ -172,8 +170,7 @@ class TableSearch:
         search = self.search
         for tried in TRIED:
             goals = self._goals(self._ways(switch, within, tried))
-            with search.making():
-                anything = search.any_of(goals)
+            anything = search.any_of(goals)
             hard = 0
             for goal in (*goals[:FEW], anything, *goals[FEW:]):
                 if found := search.some([goal], QUICK):
@@ -191,8 +188,7 @@ class TableSearch:
         for number, literal in ways.items():
             kinds.setdefault(_kind(self.points[number]), []).append(literal)
         order = sorted(kinds.items(), key=lambda one: (one[0][0] != "ruling", len(one[1])))
-        with self.search.making():
-            return [self.search.any_of(literals) for _, literals in order]
+        return [self.search.any_of(literals) for _, literals in order]
 
     def smaller(self, found: Found, switch: str) -> Seen:
         """Return the smallest situation in which setting a switch changes what it changes here."""
@@ -211,15 +207,14 @@ class TableSearch:
         before = search.switched(0, within) if within else {}
         after = search.switched(0, [*within, switch], tried)
         moved = {o for o in {*before, *after} if before.get(o) != after.get(o)}
-        with search.making():
-            for number in sorted({n for output in moved for n in self._at.get(output, ())}):
-                point = self.points[number]
-                was, now = (
-                    search.any_of(held.get(o, self.side.holds(o)) for o in point.outputs[0])
-                    for held in (before, after)
-                )
-                if now != was:
-                    ways[number] = search.all_of([*point.goal, search.differ(now, was)])
+        for number in sorted({n for output in moved for n in self._at.get(output, ())}):
+            point = self.points[number]
+            was, now = (
+                search.any_of(held.get(o, self.side.holds(o)) for o in point.outputs[0])
+                for held in (before, after)
+            )
+            if now != was:
+                ways[number] = search.all_of([*point.goal, search.differ(now, was)])
         return ways
 
 

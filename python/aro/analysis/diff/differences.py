@@ -76,25 +76,23 @@ class TableDiff:
     def look(self, watch: Watch | None) -> Search:
         """Compare the two at each point, and return the search that did it."""
         search, releases = self._search, self._books[0].edition is self._books[1].edition
-        with search.making():
-            found = [*results(search, self._sides)]
-            if not releases:
-                found = [*self._comparable(found)]
-            points = [*rulings(search, self._sides), *found]
-        with search.assuming([search.proper]):
-            points = [one for one in points if one.subject not in self._scene.extras]
-            points.sort(key=place)
-            for number, point in enumerate(points):
-                if releases:
-                    self._compare_releases(point)
-                else:
-                    self._compare(point, 0)
-                    self._compare(point, 1)
-                if watch:
-                    watch(number + 1, len(points))
-            for group in self._groups[self._since :]:
-                self._judge(group)
-            self._note_silences()
+        found = [*results(search, self._sides)]
+        if not releases:
+            found = [*self._comparable(found)]
+        points = [*rulings(search, self._sides), *found]
+        points = [one for one in points if one.subject not in self._scene.extras]
+        points.sort(key=place)
+        for number, point in enumerate(points):
+            if releases:
+                self._compare_releases(point)
+            else:
+                self._compare(point, 0)
+                self._compare(point, 1)
+            if watch:
+                watch(number + 1, len(points))
+        for group in self._groups[self._since :]:
+            self._judge(group)
+        self._note_silences()
         return search
 
     def _answers(self, found: Found, point: Point) -> Answers:

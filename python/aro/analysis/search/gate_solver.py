@@ -1,8 +1,8 @@
 """A solver that is given gates, each of them once."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass
 
 import clingo
 
@@ -16,18 +16,30 @@ Together = frozenset[Literal]
 class GateSolver:
     """Gates in a solver: `true` and `false` are literals of it, and what is said twice is one."""
 
-    def __init__(self) -> None:
-        self._control = clingo.Control(["--opt-strategy=usc,oll", "--warn=none"])
-        self._open: clingo.Backend | None = None
-        self._alike: dict[frozenset[frozenset[Literal]], Literal] = {}
-        self.true: Literal = 0
-        self.false: Literal = 0
+    def __init__(self, text: str, *files: str) -> None:
+        self.control = clingo.Control(["--opt-strategy=usc,oll", "--warn=none"])
+        for file in files:
+            self.control.load(file)
+        self.control.add("base", [], text)
+        self.control.ground([("base", [])])
+        self._opened = ExitStack()
+        self._backend: clingo.Backend | None = None
+        self._alike: dict[frozenset[Together], Literal] = {}
+        self.true: Literal = self.backend.add_atom()
+        self.false: Literal = -self.true
+        self.backend.add_rule([self.true], [])
 
-    def _begin(self) -> None:
-        with self.making() as backend:
-            self.true = backend.add_atom()
-            self.false = -self.true
-            backend.add_rule([self.true], [])
+    @property
+    def backend(self) -> clingo.Backend:
+        """What takes in new rules; to open it costs as much as many gates, so it stays open."""
+        if self._backend is None:
+            self._backend = self._opened.enter_context(self.control.backend())
+        return self._backend
+
+    def close(self) -> None:
+        """End the taking in of rules, before a search."""
+        self._opened.close()
+        self._backend = None
 
     def together(self, found: Iterable[Literal]) -> Together | None:
         """Return some literals as a conjunction, None if they cannot all hold."""
@@ -49,24 +61,10 @@ class GateSolver:
             [literal] = only
             return literal
         if meant not in self._alike:
-            with self.making() as backend:
-                atom = self._alike[meant] = backend.add_atom()
-                for body in meant:
-                    backend.add_rule([atom], sorted(body))
+            atom = self._alike[meant] = self.backend.add_atom()
+            for body in meant:
+                self.backend.add_rule([atom], sorted(body))
         return self._alike[meant]
-
-    @contextmanager
-    def making(self) -> Iterator[clingo.Backend]:
-        """Open the solver for new gates; many made at once cost as much as one."""
-        if self._open is not None:
-            yield self._open
-            return
-        with self._control.backend() as backend:
-            self._open = backend
-            try:
-                yield backend
-            finally:
-                self._open = None
 
     def any_of(self, found: Iterable[Literal]) -> Literal:
         """Return a literal that holds when any of these does."""
@@ -90,9 +88,7 @@ class Wires:
 
     value: dict[int, Literal]
     gates: dict[int, tuple[frozenset[int], list[tuple[frozenset[int], Together | None]]]]
-    atoms: set[int] = field(default_factory=set)
 
     def set(self, atom: int, literal: Literal) -> None:
         """Let an atom be worth a literal."""
         self.value[atom], self.value[-atom] = literal, -literal
-        self.atoms.add(atom)

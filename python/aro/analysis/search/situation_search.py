@@ -6,7 +6,6 @@ laws, or one with a clause switched off, have in common is there once.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -14,7 +13,6 @@ import clingo
 
 from aro.analysis.search.gate_solver import GateSolver, Literal, Wires
 from aro.analysis.search.small_law import SWITCHES, Law
-from aro.compiled.gates import Value
 from aro.knowledge.fact_kinds import KINDS
 from aro.knowledge.library import home
 
@@ -41,54 +39,38 @@ class Found:
 class Search(GateSolver):
     """A scene guessed under several laws at once; `sides` are literals of each law's outputs.
 
+    What is `assumed` holds in all that is searched for: at first, that every declaration is legal.
     `unsure` is whether the last search was given up before it could tell, and `given_up` how many
     that might have taken all their conflicts were.
     """
 
     def __init__(
-        self,
-        scene: str,
-        laws: Sequence[Law],
-        worlds: Sequence[World],
-        said: Iterable[str] = (),
+        self, scene: str, laws: Sequence[Law], worlds: Sequence[World], said: Iterable[str] = ()
     ) -> None:
         self.laws, self.worlds = laws, worlds
-        super().__init__()
         shared = set.intersection(*(set(law.inputs) for law in laws))
         guessed = sorted(one for one in shared if not one.startswith(SWITCHES))
         acts = sorted({_declared(one) for one in guessed if one.startswith("declared(")})
-        self._ground([scene, *said], guessed, acts)
-        atoms = {str(one.symbol): one.literal for one in self._control.symbolic_atoms}
+        picked = {act: f"picked({act})" for act in acts}
+        shown = [*guessed, *picked.values()]
+        lines = [scene, *said, "{proper}.", *(f"{{{one}}}." for one in shown)]
+        lines += ["#show.", *(f"#show {one} : {one}." for one in shown)]
+        super().__init__("\n".join(lines), str(home() / "kb" / "possible.lp"))
+        atoms = {str(one.symbol): one.literal for one in self.control.symbolic_atoms}
         self.inputs = {one: atoms[one] for one in guessed}
-        self.picked = {act: atoms[f"picked({act})"] for act in acts}
-        self.proper = atoms["proper"]
+        self.picked = {act: atoms[one] for act, one in picked.items()}
+        self.assumed = [atoms["proper"]]
         self.unsure = False
         self.given_up = 0
-        self._assumed: list[Literal] = []
         self._wires: list[Wires] = []
-        with self.making() as backend:
-            self._begin()
-            self.sides = [self._side(law, world) for law, world in zip(laws, worlds, strict=True)]
-            weights = [WEIGHT.get(name.partition("(")[0], 1) for name in self.inputs]
-            backend.add_minimize(0, list(zip(self.inputs.values(), weights, strict=True)))
-            for side in self.sides:
-                for act in acts:
-                    legal = side.get(f"ruling(declare({act}),legal)", self.false)
-                    backend.add_rule([], [self.proper, self.inputs[f"declared({act})"], -legal])
-
-    def _ground(
-        self,
-        known: Iterable[str],
-        guessed: Iterable[str],
-        acts: Iterable[str],
-    ) -> None:
-        lines = [*known, "{proper}.", *(f"{{{one}}}." for one in guessed)]
-        lines += [f"{{picked({act})}}." for act in acts]
-        lines += ["#show.", *(f"#show {one} : {one}." for one in guessed)]
-        lines += [f"#show picked({act}) : picked({act})." for act in acts]
-        self._control.load(str(home() / "kb" / "possible.lp"))
-        self._control.add("base", [], "\n".join(lines))
-        self._control.ground([("base", [])])
+        self.sides = [self._side(law, world) for law, world in zip(laws, worlds, strict=True)]
+        weights = [WEIGHT.get(name.partition("(")[0], 1) for name in self.inputs]
+        self.backend.add_minimize(0, list(zip(self.inputs.values(), weights, strict=True)))
+        for side in self.sides:
+            for act in acts:
+                legal = side.get(f"ruling(declare({act}),legal)", self.false)
+                declared = self.inputs[f"declared({act})"]
+                self.backend.add_rule([], [*self.assumed, declared, -legal])
 
     def _side(self, law: Law, world: World) -> Mapping[str, Literal]:
         """Return the literals of a law's outputs, its switches being set for good."""
@@ -101,12 +83,10 @@ class Search(GateSolver):
             wires.set(atom, self.either(meant for _, meant in bodies))
             wires.gates[atom] = frozenset(abs(o) for body in gate for o in body), bodies
         self._wires.append(wires)
-        return {name: self._worth(wires.value, worth) for name, worth in law.worth.items()}
-
-    def _worth(self, value: Mapping[int, Literal], worth: Value) -> Literal:
-        if isinstance(worth, bool):
-            return self.true if worth else self.false
-        return value[worth]
+        return {
+            name: self.true if worth is True else wires.value[worth]
+            for name, worth in law.worth.items()
+        }
 
     def switched(
         self, number: int, switches: Iterable[str], tried: int = 0
@@ -121,41 +101,26 @@ class Search(GateSolver):
         for one in switches:
             if one in law.read:
                 changed.set(law.read[one], self.true)
-        if not changed.value:
-            return {}
-        with ExitStack() as stack:
-            for atom, (read, bodies) in wires.gates.items():
-                if not tried and self._open is None:
-                    stack.enter_context(self.making())
-                if changed.atoms.isdisjoint(read):
-                    continue
-                new, old = changed.value, wires.value
-                literal = self.either(
-                    meant
-                    if new.keys().isdisjoint(body)
-                    else self.together([new.get(o) or old[o] for o in body])
-                    for body, meant in bodies
-                )
-                if tried and not self.possible([self.differ(literal, old[atom])]):
-                    continue
-                if literal != old[atom]:
-                    changed.set(atom, literal)
-                    tried = max(0, tried - 1)
+        new, old = changed.value, wires.value
+        for atom, (read, bodies) in wires.gates.items() if new else ():
+            if new.keys().isdisjoint(read):
+                continue
+            literal = self.either(
+                meant
+                if new.keys().isdisjoint(body)
+                else self.together([new.get(o) or old[o] for o in body])
+                for body, meant in bodies
+            )
+            if tried and not self.possible([self.differ(literal, old[atom])]):
+                continue
+            if literal != old[atom]:
+                changed.set(atom, literal)
+                tried = max(0, tried - 1)
         return {
-            name: changed.value[worth]
+            name: new[worth]
             for name, worth in law.worth.items()
-            if not isinstance(worth, bool) and worth in changed.value
+            if worth is not True and worth in new
         }
-
-    @contextmanager
-    def assuming(self, found: Iterable[Literal]) -> Iterator[None]:
-        """Take these literals for granted meanwhile."""
-        before = len(self._assumed)
-        self._assumed += found
-        try:
-            yield
-        finally:
-            del self._assumed[before:]
 
     def possible(self, goal: Iterable[Literal]) -> bool:
         """Return whether there is a situation in which every literal of the goal holds."""
@@ -168,11 +133,9 @@ class Search(GateSolver):
 
         The situation is one with the fewest facts in which that goal is reached.
         """
-        with self.making():
-            any_of = {
-                key: self.any_of(self.all_of(goal) for goal in goals)
-                for key, goals in wanted.items()
-            }
+        any_of = {
+            key: self.any_of(self.all_of(goal) for goal in goals) for key, goals in wanted.items()
+        }
         for key, literal in any_of.items():
             if self.possible([literal]):
                 for number, goal in enumerate(wanted[key]):
@@ -194,14 +157,15 @@ class Search(GateSolver):
     ) -> Iterator[clingo.Model]:
         """Yield what a solver finds, and note whether it ended before it could tell."""
         self.unsure = False
-        wanted = [*self._assumed, *goal]
+        wanted = [*self.assumed, *goal]
         if self.false in wanted:
             return
-        solve: Any = self._control.configuration.solve
+        self.close()
+        solve: Any = self.control.configuration.solve
         solve.opt_mode = "optN" if least else "ignore"
         solve.models = "1"
         solve.solve_limit = f"{conflicts},umax"
-        with self._control.solve(assumptions=wanted, yield_=True) as handle:
+        with self.control.solve(assumptions=wanted, yield_=True) as handle:
             yield from handle
             self.unsure = not handle.get().unsatisfiable
             self.given_up += self.unsure and conflicts == CONFLICTS
