@@ -3,7 +3,7 @@
 Every finding names its clauses and, where one can be shown, the smallest situation that shows it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache
@@ -12,7 +12,7 @@ from pathlib import Path
 from aro.analysis.bounded import SECONDS, Progress, Report, Watch, beside, bounded, in_vain, quiet
 from aro.analysis.check import static_checks
 from aro.analysis.check.edition_search import SEARCHED, EditionSearch
-from aro.analysis.check.findings import KINDS, Accepted, Finding, accepted, sorted_findings
+from aro.analysis.check.findings import KINDS, Finding, accepted, sorted_findings
 from aro.analysis.check.search_findings import SearchFindings
 from aro.analysis.clause_switches import turning as turning_clauses
 from aro.analysis.search.small_tables import SCENES, Scene, tables
@@ -89,8 +89,7 @@ def run_check(
     bare, release, folder = kb.split(name)
     if folder is None or _is_copy(name):
         return _found(report, name, cases, _Wanted(kinds))
-    let = () if release else accepted(kb.home() / "kb" / bare)
-    known = frozenset(one for each in let for one in each.ids)
+    known = {} if release else accepted(kb.home() / "kb" / bare)
     found = _found(report, name, cases, _Wanted(kinds, known))
     base = f"{bare}@{release}" if release else bare
     clauses = kb.load(base).clauses
@@ -111,7 +110,7 @@ class _Wanted:
     """
 
     kinds: Collection[str]
-    known: frozenset[str] = frozenset()
+    known: Container[str] = ()
     about: Collection[str] | None = None
 
 
@@ -122,7 +121,7 @@ def _found(report: Report, name: str, cases: Path | None, wanted: _Wanted) -> Ch
         edition = catalogue.read(Path(name)) if _is_copy(name) else kb.load(name)
         book = Rulebook.over(edition) if kb.split(name)[0] != edition.name else Rulebook(name)
     except ExceptionGroup as group:
-        return _sorted(None, static_checks.unread(group.exceptions), (), wanted, whole=False)
+        return _sorted(None, static_checks.unread(group.exceptions), {}, wanted, whole=False)
     let = accepted(_folder(name, edition))
     found = [*static_checks.words(edition)]
     trials, faults = static_checks.trials(book, _files(edition, cases))
@@ -170,7 +169,8 @@ def _searched(
         return turning()
 
     search.look(scenes[0], turned)
-    search.shown_by(static_checks.parted(trials, search.known.idle))
+    idle = {(key[1], key[2]) for key in search.known.open if key[0] == "idle_reading"}
+    search.shown_by(static_checks.parted(trials, idle))
     keep(1, findings.shown())
     for number, _ in enumerate(search.look_at_all(scenes[1:]), start=2):
         keep(number, findings.shown())
@@ -197,15 +197,13 @@ def _files(edition: Edition, cases: Path | None) -> Iterable[Path]:
 def _sorted(
     stamp: Stamp | None,
     found: Iterable[Finding],
-    let: Iterable[Accepted],
+    let: Mapping[str, str],
     wanted: _Wanted,
     *,
     whole: bool = True,
 ) -> Check:
     """Return what was found; that nothing accepted is stale is told once all was looked at."""
-    reasons = {
-        o: each.reason for each in let for o in each.ids if o.partition(":")[0] in wanted.kinds
-    }
+    reasons = {one: why for one, why in let.items() if one.partition(":")[0] in wanted.kinds}
     listed = sorted_findings(
         one for one in found if one.kind in wanted.kinds and one.id not in wanted.known
     )

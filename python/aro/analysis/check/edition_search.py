@@ -1,17 +1,17 @@
 """One edition looked through on small tables: what speaks there, what matters, what is silent."""
 
 import os
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
-from aro.analysis.check.table_search import Clash, Seen, Silent, TableSearch
-from aro.analysis.search.points import Side, speech
+from aro.analysis.check.table_search import Key, Seen, TableSearch, happening, ways
+from aro.analysis.search.gate_solver import Literal
+from aro.analysis.search.points import Side
 from aro.analysis.search.situation_search import Found, Search, World
 from aro.analysis.search.small_law import Law
 from aro.analysis.search.small_tables import Scene, words_of
 from aro.cases import Case
-from aro.engine.clingo_program import Term, parts, read, written
+from aro.engine.clingo_program import Term, parts, written
 from aro.engine.edition_words import program
 from aro.processes import crew
 from aro.rulebook import Rulebook
@@ -22,7 +22,8 @@ Chosen = tuple[str, str]
 SILENCE = frozenset({"silence"})
 CLASHES = frozenset({"contradiction", "faq_contradicts"})
 STATES = frozenset({"not_entered", "not_left", "not_revealed"})
-SPEAKING = frozenset({"dead", "shadowed", "idle", "never_prevails", "duty"})
+MUTE = frozenset({"dead", "never_prevails", "duty"})
+SPEAKING = MUTE | {"shadowed", "idle"}
 SWITCHED = frozenset(
     {"shadowed", "idle", "faq_changes", "faq_clarifies", "reading", "idle_reading"}
 )
@@ -32,37 +33,28 @@ SEARCHED = SILENCE | CLASHES | STATES | SPEAKING | SWITCHED
 
 @dataclass(slots=True)
 class Known:
-    """What is still looked for in an edition, what was seen of it, and figures.
+    """What was seen of an edition so far, and figures.
 
-    `mute` are the clauses that nothing made speak, `still` those without which nothing changed,
-    `vain` the exceptions by which nothing was legal, `never` what befell no state; `idle` are the
-    alternatives of readings that changed nothing, `matters` shows those that did. `turns` shows the
-    answers of an FAQ that change something.
+    What is `open` is a finding unless a situation shows that it is not: a clause is `dead` until it
+    speaks, and `idle` until something changes without it. `shown` has the findings that a situation
+    shows.
     """
 
-    mute: set[str]
-    still: set[str]
-    vain: set[str]
-    duties: set[str]
-    never: set[tuple[str, str]]
-    idle: set[Chosen]
-    turns: dict[str, Seen] = field(default_factory=dict)
-    silent: dict[Silent, Seen] = field(default_factory=dict)
-    clashes: dict[tuple[str, str], Clash] = field(default_factory=dict)
-    matters: dict[Chosen, Seen] = field(default_factory=dict)
+    open: set[Key]
+    shown: dict[Key, Seen] = field(default_factory=dict)
     size: int = 0
     given_up: int = 0
 
+    def about(self, kind: str) -> list[str]:
+        """Return the names that are open of a kind."""
+        return sorted(key[1] for key in self.open if key[0] == kind)
+
     def learn(self, other: "Known") -> None:
         """Take in what is known elsewhere; of what was seen twice, what was seen first stays."""
-        for one in fields(self):
-            mine, theirs = getattr(self, one.name), getattr(other, one.name)
-            if isinstance(mine, set):
-                mine &= theirs
-            elif isinstance(mine, dict):
-                setattr(self, one.name, theirs | mine)
-            else:
-                setattr(self, one.name, max(mine, theirs))
+        self.open &= other.open
+        self.shown = other.shown | self.shown
+        self.size = max(self.size, other.size)
+        self.given_up = max(self.given_up, other.given_up)
 
 
 class EditionSearch:
@@ -76,7 +68,7 @@ class EditionSearch:
         self.book = book
         self._kinds = frozenset(kinds)
         self._world: World = frozenset(book.off)
-        edition, known = book.edition, book.vocabulary
+        edition, words = book.edition, book.vocabulary
         clauses = edition.clauses.values()
         in_force = {one.term for one in clauses} - {one[4:-1] for one in book.off}
         self.laws: dict[str, list[tuple[Term, ...]]] = {}
@@ -93,22 +85,25 @@ class EditionSearch:
             or one.kind == "faq"
             or one.since not in {None, edition.releases[0]}
         }
-        self._untyped = known.skills - {str(law[1]) for _, law in self._by_verb("skill")}
+        self._untyped = words.skills - {str(law[1]) for _, law in self._by_verb("skill")}
         self.parted: dict[Chosen, Case] = {}
-        never = {(kind, state) for kind in ("not_entered", "not_left") for state in known.states}
-        self.known = Known(
-            mute=set(self.laws),
-            still=set(self.laws),
-            vain={one for one, law in self._by_verb("lifts") if written(law[1]) in in_force},
-            duties={str(law[2]) for _, law in self._by_verb("obliges")},
-            never=never | {("not_revealed", state) for state, _ in known.shown},
-            idle={
-                (reading.name, one.name)
-                for reading in edition.readings
-                for one in reading.alternatives
-                if one.name != reading.default
-            },
-        )
+        lifting = {one for one, law in self._by_verb("lifts") if written(law[1]) in in_force}
+        names = {
+            "dead": self.laws,
+            "idle": self.laws,
+            "never_prevails": lifting,
+            "duty": {str(law[2]) for _, law in self._by_verb("obliges")},
+            "not_entered": words.states,
+            "not_left": words.states,
+            "not_revealed": dict(words.shown),
+        }
+        self.known = Known({(kind, name) for kind, named in names.items() for name in named})
+        self.known.open |= {
+            ("idle_reading", reading.name, one.name)
+            for reading in edition.readings
+            for one in reading.alternatives
+            if one.name != reading.default
+        }
 
     def _by_verb(self, verb: str) -> Iterator[tuple[str, tuple[Term, ...]]]:
         return ((one, law) for one, laws in self.laws.items() for law in laws if law[0] == verb)
@@ -118,11 +113,12 @@ class EditionSearch:
 
     def only(self, names: Collection[str]) -> None:
         """Ask of no other clauses and readings than those of these ids whether they do anything."""
-        known, terms = self.known, self._terms(names)
-        for clauses in (known.mute, known.still, known.vain):
-            clauses.intersection_update(terms)
-        readings = {one.name for one in self.book.edition.readings if one.id in names}
-        known.idle = {one for one in known.idle if one[0] in readings}
+        asked = {one.name for one in self.book.edition.readings if one.id in names}
+        asked |= self._terms(names)
+        limited = {"dead", "idle", "never_prevails", "idle_reading"}
+        self.known.open = {
+            key for key in self.known.open if key[0] not in limited or key[1] in asked
+        }
 
     def decided(self, names: Collection[str]) -> None:
         """Ask nothing more of the clauses of these ids, which turn a case: they speak and matter.
@@ -130,58 +126,40 @@ class EditionSearch:
         If they do so only while others are off, that they say what those say is told in the case.
         For an answer of an FAQ that turns one the smallest situation that it turns is wanted still.
         """
-        known, terms = self.known, self._terms(names)
-        known.mute -= terms
-        known.vain -= terms
-        known.still -= terms - self.answers
-        for law in (law for clause in terms for law in self.laws.get(clause, ())):
-            self._happens(law)
-
-    def _happens(self, law: tuple[Term, ...]) -> None:
-        """Take what a law that turns a case does there for something that can happen."""
-        match law:
-            case "under", _, _, inner:
-                self._happens(parts(inner))
-            case "begins", state, _:
-                self.known.never.discard(("not_entered", str(state)))
-            case "cancels", state, _:
-                self.known.never.discard(("not_left", str(state)))
-            case "turns", before, _, after:
-                self.known.never -= {("not_left", str(before)), ("not_entered", str(after))}
-            case "obliges", _, duty:
-                self.known.duties.discard(str(duty))
+        for clause in self._terms(names):
+            self.known.open -= {("dead", clause), ("never_prevails", clause)}
+            if clause not in self.answers:
+                self.known.open.discard(("idle", clause))
+            for law in self.laws.get(clause, ()):
+                self.known.open.difference_update(happening(law))
 
     def shown_by(self, cases: Mapping[Chosen, Case]) -> None:
         """Look no further for the alternatives of readings that some cases show to matter."""
         self.parted.update(cases)
-        self.known.idle -= cases.keys()
+        self.known.open -= {("idle_reading", *chosen) for chosen in cases}
 
     def look(self, scene: Scene, turning: Callable[[], Collection[str]] = frozenset) -> Known:
         """Look a table through; which clauses turn a case, `turning` says once it is needed."""
-        known, kinds, vocabulary = self.known, self._kinds, self.book.vocabulary
+        known, kinds = self.known, self._kinds
         law = Law(self.book.edition, scene.text)
         known.size = max(known.size, law.size)
         search = Search(scene.text, [law], [self._world], words_of([self.book]))
         table = TableSearch(scene, search, Side(search, 0, whole=True))
-        if STATES & kinds:
-            self._states(table)
         if SILENCE & kinds:
-            states = vocabulary.states
-            silent = table.silences(known.silent, states=states, untyped=self._untyped)
-            known.silent.update(silent)
+            states = self.book.vocabulary.states
+            known.shown.update(table.silences(known.shown, states=states, untyped=self._untyped))
         if CLASHES & kinds:
-            known.clashes.update({one.clauses: one for one in table.clashes(known.clashes)})
+            known.shown.update(table.clashes(known.shown))
         if (SPEAKING | SWITCHED) & kinds:
             self.decided(turning())
-        if SPEAKING & kinds:
-            self._speaking(table)
+        comes_about = table.ways()
+        mute = MUTE if SPEAKING & kinds else frozenset[str]()
+        self._close(search, comes_about, mute | (STATES & kinds))
         if SWITCHED & kinds:
             self._switched(table)
-        if (SPEAKING | SWITCHED) & kinds:
-            self._otherwise(table)
+        self._otherwise(table)
         search.assumed.clear()
-        if SPEAKING & kinds:
-            self._speaking(table)
+        self._close(search, comes_about, mute)
         known.given_up += search.given_up
         return known
 
@@ -192,92 +170,56 @@ class EditionSearch:
                 self.known.learn(known)
                 yield
 
-    def _speaking(self, table: TableSearch) -> None:
-        known, by_clause = self.known, table.side.by_clause
-        for clause in sorted(known.mute):
-            if table.any(one.output for one in by_clause.get(clause, ())):
-                known.mute.discard(clause)
-        for clause in sorted(known.vain):
-            if table.any(one.output for one in by_clause.get(clause, ()) if one.verb == "lifts"):
-                known.vain.discard(clause)
-        for duty in sorted(known.duties):
-            if table.any(n for n, atom in table.side.read if atom[0] == "duty" and atom[3] == duty):
-                known.duties.discard(duty)
-
-    def _states(self, table: TableSearch) -> None:
-        ways: dict[tuple[str, str], list[str]] = defaultdict(list)
-        for name, atom in table.side.read:
-            match atom:
-                case "begun", _, _, state, _:
-                    ways["not_entered", str(state)].append(name)
-                case "ended", _, _, state, _:
-                    ways["not_left", str(state)].append(name)
-                case "turned", _, _, before, after, _:
-                    ways["not_left", str(before)].append(name)
-                    ways["not_entered", str(after)].append(name)
-        for kind, state in sorted(self.known.never):
-            if table.any(ways[kind, state]) or (kind == "not_revealed" and table.reveals(state)):
-                self.known.never.discard((kind, state))
+    def _close(
+        self, search: Search, comes_about: Mapping[Key, list[Literal]], kinds: Collection[str]
+    ) -> None:
+        """Close what is open of some kinds, and is not so in some situation."""
+        for key in sorted(self.known.open & comes_about.keys()):
+            if key[0] in kinds and search.possible([search.any_of(comes_about[key])]):
+                self.known.open.discard(key)
 
     def _switched(self, table: TableSearch) -> None:
         """Switch each clause off and each reading over, and see whether anything changes."""
         known = self.known
-        for clause in sorted(known.still):
+        for clause in known.about("idle"):
             for goal in table.speaking(clause):
-                if clause in known.still and (found := table.search.least(goal)):
+                if ("idle", clause) in known.open and (found := table.search.least(goal)):
                     self._without(table, found)
-        clauses, readings = sorted(known.still), sorted(known.idle)
-        for clause, found in table.changes({f"off({one})": one for one in clauses}):
-            self._turned(clause, (table.scene, found))
-        for one, found in table.changes({f"reads({','.join(one)})": one for one in readings}):
-            known.idle.discard(one)
-            known.matters[one] = (table.scene, found)
+        for clause in known.about("idle"):
+            if found := table.changed(f"off({clause})"):
+                self._turned(clause, Seen(table.scene, found))
+        for key in sorted(one for one in known.open if one[0] == "idle_reading"):
+            if found := table.changed(f"reads({','.join(key[1:])})"):
+                known.open.discard(key)
+                known.shown["reading", *key[1:]] = Seen(table.scene, found)
 
     def _without(self, table: TableSearch, found: Found) -> None:
-        """Take out of `still` every clause that matters in a situation."""
-        switches = {f"off({one})": one for one in sorted(self.known.still)}
+        """Close every clause that matters in a situation."""
+        switches = {f"off({one})": one for one in self.known.about("idle")}
         for switch in table.changing(found, list(switches)):
             clause = switches[switch]
             is_answer = clause in self.answers
-            self._turned(
-                clause, table.smaller(found, switch) if is_answer else (table.scene, found)
-            )
+            least = table.smaller(found, switch) if is_answer else found
+            self._turned(clause, Seen(table.scene, least))
 
     def _turned(self, clause: str, seen: Seen) -> None:
-        self.known.still.discard(clause)
+        self.known.open.discard(("idle", clause))
         if clause in self.answers:
-            self.known.turns.setdefault(clause, seen)
+            self.known.shown.setdefault(("faq_changes", clause), seen)
 
     def _otherwise(self, table: TableSearch) -> None:
         """Look at what only speaks where something is read otherwise than by default."""
-        known = self.known
+        opened = self.known.open
         for (reading, chosen), clauses in sorted(self._read.items()):
             switch = f"reads({reading},{chosen})"
-            if self._kinds & SPEAKING and not clauses.isdisjoint(self._quiet()):
-                self._speaking_otherwise(table.search, switch)
-            for clause in sorted(clauses & known.still) if self._kinds & SWITCHED else ():
-                if table.changed(f"off({clause})", (switch,)):
-                    known.still.discard(clause)
+            if self._kinds & SPEAKING and any(map(self._is_quiet, clauses)):
+                self._close(table.search, ways(table.search.switched(0, [switch])), MUTE)
+            for clause in sorted(clauses) if self._kinds & SWITCHED else ():
+                if ("idle", clause) in opened and table.changed(f"off({clause})", (switch,)):
+                    opened.discard(("idle", clause))
 
-    def _quiet(self) -> set[str]:
-        """Return the clauses that never spoke, or never prevailed, and those of a duty not met."""
-        known = self.known
-        obliging = {one for one, law in self._by_verb("obliges") if str(law[2]) in known.duties}
-        return known.mute | known.vain | obliging
-
-    def _speaking_otherwise(self, search: Search, switch: str) -> None:
-        """Take out what speaks, prevails or is brought about when a switch is set."""
-        known = self.known
-        for name, literal in search.switched(0, [switch]).items():
-            atom = parts(read(name))
-            spoken: list[tuple[set[str], str]] = []
-            if one := speech(name, atom):
-                spoken.append((known.mute, one.clause))
-                if one.verb == "lifts":
-                    spoken.append((known.vain, one.clause))
-            if atom[0] == "duty":
-                spoken.append((known.duties, str(atom[3])))
-            wanted = [(open_, key) for open_, key in spoken if key in open_]
-            if wanted and search.possible([literal]):
-                for open_, key in wanted:
-                    open_.discard(key)
+    def _is_quiet(self, clause: str) -> bool:
+        """Whether a clause never spoke or never prevailed, or nothing brings its duty about."""
+        duties = {("duty", str(law[2])) for law in self.laws[clause] if law[0] == "obliges"}
+        quiet = {("dead", clause), ("never_prevails", clause)} | duties
+        return not quiet.isdisjoint(self.known.open)

@@ -56,6 +56,15 @@ class Finding:
     witness: Witness | None = None
     place: tuple[str, int | None] | None = None
 
+    @classmethod
+    def of(
+        cls, kind: str, clauses: Iterable[Clause], says: str, witness: Witness | None = None
+    ) -> "Finding":
+        """Return a finding that is about some clauses, and named by them."""
+        about = tuple(clauses)
+        name = "+".join(sorted(one.id for one in about))
+        return cls(kind=kind, name=name, says=says, clauses=about, witness=witness)
+
     @property
     def id(self) -> str:
         """What it is called for good, whatever the wording: `dead:n4.aro.timing.1`."""
@@ -67,25 +76,17 @@ class Finding:
         return KINDS[self.kind][0]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted:
-    """Findings that somebody looked at and lets stand, by id, with the reason."""
+def accepted(folder: Path) -> dict[str, str]:
+    """Return the reasons in `accepted.yaml` of an edition, or of an amendment, by id of a finding.
 
-    ids: tuple[str, ...]
-    reason: str
-    line: int | None = None
-
-
-def accepted(folder: Path) -> tuple[Accepted, ...]:
-    """Return what `accepted.yaml` of an edition, or of an amendment, lets stand; none if not there.
-
-    Raises an `ExceptionGroup` of `KnowledgeError` with all faults of the file.
+    Without the file there are none. Raises an `ExceptionGroup` of `KnowledgeError` with all its
+    faults.
     """
     path = folder / "accepted.yaml"
     if not path.is_file():
-        return ()
+        return {}
     reader = Reader(str(path))
-    found = tuple(_accepted(reader, path))
+    found = dict(_accepted(reader, path))
     reader.close(f"{path} is at fault", KnowledgeError)
     return found
 
@@ -96,16 +97,15 @@ def sorted_findings(found: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(set(found), key=lambda one: (order.index(one.kind), one.name)))
 
 
-def _accepted(reader: Reader, path: Path) -> Iterator[Accepted]:
+def _accepted(reader: Reader, path: Path) -> Iterator[tuple[str, str]]:
     for node in documents(reader, path):
         keys = reader.mapping(node, "the accepted findings", required=("accepted",))
         for item in reader.sequence(keys["accepted"], "accepted") if keys else ():
             found = reader.mapping(item, "an accepted finding", required=("ids", "reason"))
             if not found:
                 continue
-            ids = reader.texts(found["ids"], "ids")
             reason = reader.text(found["reason"], "reason")
-            for one in ids:
+            for one in reader.texts(found["ids"], "ids"):
                 if one.partition(":")[0] not in KINDS:
                     reader.unknown(found["ids"], "kind of finding", one.partition(":")[0], KINDS)
-            yield Accepted(ids=ids, reason=reason or "", line=item.line)
+                yield one, reason or ""

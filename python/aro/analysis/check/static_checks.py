@@ -68,12 +68,12 @@ def steps(edition: Edition, trials: Iterable[CaseRun]) -> Iterator[Finding]:
     for clause in edition.clauses.values():
         if clause.encodable == "yes" and clause.id not in law and not clause.carried_by:
             says = f"{clause.id} is neither law nor carried by what is"
-            yield Finding(kind="out_of_step", name=clause.id, says=says, clauses=(clause,))
+            yield Finding.of("out_of_step", [clause], says)
         for link in clause.carried_by:
             case = link.partition("#")[2]
             if (case and titles and case not in titles) or (not case and link not in law):
                 says = f"{clause.id} is carried by {link}, which does nothing"
-                yield Finding(kind="out_of_step", name=clause.id, says=says, clauses=(clause,))
+                yield Finding.of("out_of_step", [clause], says)
     for path in edition.laws if edition.amendment is None else ():
         if path.name == FILE and path.read_text(encoding="utf-8") != reading_facts(edition):
             says = f"{FILE} is not what `python -m aro.analysis.reading_facts` would make it"
@@ -186,10 +186,6 @@ def unnoticed(
     outside = {one.id for one in book.edition.outside(book.release)}
     spoken = frozenset[str]().union(*map(cited, found))
     for name in sorted(encoded(book.edition).difference(noticed, outside)):
-        says = (
-            f"{name} is cited by a case, and none turns without it"
-            if name in spoken
-            else (f"no case cites {name}")
-        )
-        clause = book.clause(name)
-        yield Finding(kind="unnoticed", name=name, says=says, clauses=(clause,))
+        cited_in_vain = f"{name} is cited by a case, and none turns without it"
+        says = cited_in_vain if name in spoken else f"no case cites {name}"
+        yield Finding.of("unnoticed", [book.clause(name)], says)

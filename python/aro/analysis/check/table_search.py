@@ -1,18 +1,17 @@
 """One table under search: where an answer to it can change, is missing or contradicts itself."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import TypeVar
+from typing import NamedTuple
 
 from aro.analysis.search.gate_solver import Literal
-from aro.analysis.search.points import Key, Point, Side, Topic, results, rulings
+from aro.analysis.search.points import Key as Said
+from aro.analysis.search.points import Point, Side, Topic, results, rulings, speech
 from aro.analysis.search.situation_search import Found, Search
 from aro.analysis.search.small_law import any_bits
 from aro.analysis.search.small_tables import Scene
 from aro.engine.clingo_program import Term, parts, read, written
-
-_K = TypeVar("_K")
 
 QUICK = 300
 """After so many conflicts something else is tried."""
@@ -23,21 +22,16 @@ FEW = 20
 TRIED = (0, 60, 200)
 """After so many gates that do change all that may change is looked at, attempt by attempt."""
 
-Seen = tuple[Scene, Found]
-"""A situation that shows something, and the table it is on."""
+Key = tuple[str, ...]
+"""A kind of finding and what it is about: a clause, a state, a duty, a Skill in a step."""
 
 
-Silent = tuple[str, ...]
-"""What nothing is said of: a Skill in a step, into a state perhaps; or the type of a Skill."""
+class Seen(NamedTuple):
+    """A situation that shows something, and the table it is on; `of` is what clauses clash over."""
 
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Two clauses that say opposite things of one matter, and a situation in which they do."""
-
-    clauses: tuple[str, str]
-    of: str
-    seen: Seen
+    scene: Scene
+    found: Found
+    of: str = ""
 
 
 class TableSearch:
@@ -51,19 +45,16 @@ class TableSearch:
             for output in point.outputs[0]:
                 self._at.setdefault(output, []).append(number)
 
-    def any(self, outputs: Iterable[str]) -> bool:
-        """Whether any of these outputs can hold."""
-        literals = {self.side.holds(one) for one in outputs} - {self.search.false}
-        return bool(literals) and self.search.possible([self.search.any_of(literals)])
-
-    def reveals(self, state: str) -> bool:
-        """Whether somebody who starts an Order in a state can end it as a Model."""
-        false = self.search.false
-        return any(
-            self.search.possible([self.search.inputs.get(f"state({who},{state})", false), model])
-            for who in self.scene.sides
-            for model in [self.side.holds(f"form(own({who}),model,effects)")]
-        )
+    def ways(self) -> dict[Key, list[Literal]]:
+        """Return what shows that something comes about, and that a hidden state can be left."""
+        found = ways(self.side.literals)
+        for name, literal in self.search.inputs.items():
+            match parts(read(name)):
+                case "state", who, state:
+                    model = self.side.holds(f"form(own({who}),model,effects)")
+                    shows = self.search.all_of([literal, model])
+                    found.setdefault(("not_revealed", str(state)), []).append(shows)
+        return found
 
     def speaking(self, clause: str) -> Iterator[list[Literal]]:
         """Yield goals in each of which a clause speaks, each manner of it once."""
@@ -81,8 +72,8 @@ class TableSearch:
                 yield [self.side.holds(one.output), *unpicked]
 
     def silences(
-        self, known: Collection[Silent], *, states: Collection[str], untyped: Collection[str]
-    ) -> Iterator[tuple[Silent, Seen]]:
+        self, known: Collection[Key], *, states: Collection[str], untyped: Collection[str]
+    ) -> Iterator[tuple[Key, Seen]]:
         """Yield the acts on turn, not yet `known`, of which nothing is said.
 
         What goes with a Skill of a type that nobody knows is not asked act by act.
@@ -94,47 +85,43 @@ class TableSearch:
             for name, literal in search.inputs.items()
             if name.startswith("declared(act(first,") and (kind := _skill(name)) in untyped
         }
-        goals: dict[Silent, list[list[Literal]]] = {}
+        goals: dict[Key, list[list[Literal]]] = {}
         for act, picked in search.picked.items():
             _, step, who, skill, into = parts(read(act))
             entered = (str(into),) if into in states else ()
             silent = self.side.holds(f"ruling(declare({act}),silent)")
             if who not in self.scene.extras and silent != search.false:
-                goals.setdefault((str(skill), str(step), *entered), []).append([picked, silent])
+                key = ("silence", str(skill), str(step), *entered)
+                goals.setdefault(key, []).append([picked, silent])
         after = search.any_of(search.all_of(one) for ways in goals.values() for one in ways)
         apart = [-deployment, *(-one for one in puzzling)]
-        wanted = {
-            key: [[*goal, *apart] for goal in ways]
-            for key, ways in goals.items()
-            if key not in known
-        }
+        wanted = {key: [[*goal, *apart] for goal in ways] for key, ways in goals.items()}
         for one, skill in puzzling.items():
-            if (skill, "type") not in known:
-                wanted.setdefault((skill, "type"), []).append([one, after, -deployment])
-        for key, _, found in search.reached(wanted):
-            yield key, (self.scene, found)
+            wanted.setdefault(("silence", skill, "type"), []).append([one, after, -deployment])
+        for key, _, found in search.reached(wanted, known):
+            yield key, Seen(self.scene, found)
 
-    def clashes(self, known: Collection[tuple[str, str]]) -> Iterator[Clash]:
+    def clashes(self, known: Collection[Key]) -> Iterator[tuple[Key, Seen]]:
         """Yield the pairs of clauses, not yet `known`, that say opposite things."""
-        spoken: dict[Key, list[tuple[str, str, Term]]] = {}
+        spoken: dict[Said, list[tuple[str, str, Term]]] = {}
         for name, atom in self.side.read:
-            for key, clause, says in _contrary(atom):
-                spoken.setdefault(key, []).append((name, written(clause), says))
-        wanted: dict[tuple[str, str], list[list[Literal]]] = {}
-        matters: dict[tuple[str, str], list[str]] = {}
-        for key, speeches in spoken.items():
+            for matter, clause, says in _contrary(atom):
+                spoken.setdefault(matter, []).append((name, written(clause), says))
+        wanted: dict[Key, list[list[Literal]]] = {}
+        matters: dict[Key, list[str]] = {}
+        for matter, speeches in spoken.items():
             for (one, first, says), (other, second, opposite) in combinations(speeches, 2):
-                pair = (min(first, second), max(first, second))
-                if first != second and says != opposite and pair not in known:
-                    both = [self.side.holds(one), self.side.holds(other), self._on_turn(key)]
-                    wanted.setdefault(pair, []).append(both)
-                    matters.setdefault(pair, []).append(str(key[0]))
-        for pair, number, found in self.search.reached(wanted):
-            yield Clash(pair, matters[pair][number], (self.scene, found))
+                if first != second and says != opposite:
+                    key = ("contradiction", *sorted((first, second)))
+                    both = [self.side.holds(one), self.side.holds(other), self._on_turn(matter)]
+                    wanted.setdefault(key, []).append(both)
+                    matters.setdefault(key, []).append(str(matter[0]))
+        for key, number, found in self.search.reached(wanted, known):
+            yield key, Seen(self.scene, found, matters[key][number])
 
-    def _on_turn(self, key: Key) -> Literal:
+    def _on_turn(self, matter: Said) -> Literal:
         """Return the literal of an act being on turn, if its declaration is what is spoken of."""
-        match key:
+        match matter:
             case "ruling", ("declare", act):
                 return self.search.picked.get(written(act), self.search.false)
         return self.search.true
@@ -155,12 +142,6 @@ class TableSearch:
             if point.about == about if point.matter == "ruling" else about is None:
                 yield number, any_bits(bits, point.outputs[0])
 
-    def changes(self, wanted: Mapping[str, _K]) -> Iterator[tuple[_K, Found]]:
-        """Yield the keys of the switches by which an answer changes, each with a situation."""
-        for switch, key in wanted.items():
-            if found := self.changed(switch):
-                yield key, found
-
     def changed(self, switch: str, within: tuple[str, ...] = ()) -> Found | None:
         """Return a situation in which an answer changes when a switch is set, others being set.
 
@@ -169,7 +150,7 @@ class TableSearch:
         """
         search = self.search
         for tried in TRIED:
-            goals = self._goals(self._ways(switch, within, tried))
+            goals = self._goals(self._changing_at(switch, within, tried))
             anything = search.any_of(goals)
             hard = 0
             for goal in (*goals[:FEW], anything, *goals[FEW:]):
@@ -190,16 +171,16 @@ class TableSearch:
         order = sorted(kinds.items(), key=lambda one: (one[0][0] != "ruling", len(one[1])))
         return [self.search.any_of(literals) for _, literals in order]
 
-    def smaller(self, found: Found, switch: str) -> Seen:
+    def smaller(self, found: Found, switch: str) -> Found:
         """Return the smallest situation in which setting a switch changes what it changes here."""
         world = found.true | self.search.worlds[0]
-        ways = self._ways(switch)
+        changing = self._changing_at(switch)
         for number, held in self._held(found, [world, world | {switch}]):
-            if held in {1, 2} and number in ways:
-                return self.scene, self.search.least([ways[number]]) or found
-        return self.scene, found
+            if held in {1, 2} and number in changing:
+                return self.search.least([changing[number]]) or found
+        return found
 
-    def _ways(
+    def _changing_at(
         self, switch: str, within: tuple[str, ...] = (), tried: int = 0
     ) -> dict[int, Literal]:
         """Return, by the number of a point, the literal of its changing when a switch is set."""
@@ -216,6 +197,35 @@ class TableSearch:
             if now != was:
                 ways[number] = search.all_of([*point.goal, search.differ(now, was)])
         return ways
+
+
+def ways(outputs: Mapping[str, Literal]) -> dict[Key, list[Literal]]:
+    """Return which outputs show of clauses, states and duties that they do something."""
+    found: dict[Key, list[Literal]] = {}
+    for name, literal in outputs.items():
+        atom = parts(read(name))
+        said = speech(name, atom)
+        speaking = [("dead", said.clause)] if said else []
+        prevailing = [("never_prevails", said.clause)] if said and said.verb == "lifts" else []
+        for key in (*speaking, *prevailing, *happening(atom)):
+            found.setdefault(key, []).append(literal)
+    return found
+
+
+def happening(term: tuple[Term, ...]) -> Iterator[Key]:
+    """Yield what comes about by an output that holds, or by a Law that turns a case."""
+    match term:
+        case "under", _, _, law:
+            yield from happening(parts(law))
+        case ("begun", _, _, state, _) | ("begins", state, _):
+            yield "not_entered", str(state)
+        case ("ended", _, _, state, _) | ("cancels", state, _):
+            yield "not_left", str(state)
+        case ("turned", _, _, before, after, _) | ("turns", before, _, after):
+            yield "not_left", str(before)
+            yield "not_entered", str(after)
+        case ("duty", _, _, duty) | ("obliges", _, duty):
+            yield "duty", str(duty)
 
 
 def _kind(point: Point) -> Topic:
@@ -241,7 +251,7 @@ def _skill(declared: str) -> str:
     return str(parts(read(declared[len("declared(") : -1]))[3])
 
 
-def _contrary(atom: tuple[Term, ...]) -> Iterator[tuple[Key, Term, Term]]:
+def _contrary(atom: tuple[Term, ...]) -> Iterator[tuple[Said, Term, Term]]:
     """Yield of what a clause speaks that can be of one kind only, the clause, and the kind."""
     match atom:
         case (("affirms" | "stands") as verb, clause, matter):

@@ -5,7 +5,7 @@ within what can come about in a game; the law comes as the gates of its ground p
 laws, or one with a clause switched off, have in common is there once.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -127,14 +127,16 @@ class Search(GateSolver):
         return any(True for _ in self._models(goal))
 
     def reached(
-        self, wanted: Mapping[_K, Sequence[Iterable[Literal]]]
+        self, wanted: Mapping[_K, Sequence[Iterable[Literal]]], known: Container[_K]
     ) -> Iterator[tuple[_K, int, Found]]:
-        """Yield each key of whose goals one can be reached, with the number of the first such goal.
+        """Yield each key, not `known`, of whose goals one can be reached: the first such one.
 
         The situation is one with the fewest facts in which that goal is reached.
         """
         any_of = {
-            key: self.any_of(self.all_of(goal) for goal in goals) for key, goals in wanted.items()
+            key: self.any_of(map(self.all_of, goals))
+            for key, goals in wanted.items()
+            if key not in known
         }
         for key, literal in any_of.items():
             if self.possible([literal]):
