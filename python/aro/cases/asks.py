@@ -1,6 +1,6 @@
 """From the nodes of a case file to its questions and what is expected of the answers."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -14,8 +14,8 @@ from aro.cases.model import (
     AskValues,
     Question,
 )
-from aro.cases.table import TableReader
-from aro.cases.words import Key, Keys, list_of
+from aro.cases.table import ITEMS, TableReader
+from aro.cases.words import Key, Keys, list_of, once
 from aro.knowledge.edition import is_clause_id
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Text
@@ -33,9 +33,7 @@ class QuestionReader(TableReader):
 
     def questions(self, node: Node, what: str) -> tuple[Question, ...]:
         """Return the questions of a list."""
-        return self.each(
-            node, what, lambda item: self.once(item, "question", partial(self._question, item))
-        )
+        return self.each(node, what, self.question)
 
     def clauses(self, node: Node, what: str) -> tuple[str, ...]:
         """Return a list of clause ids."""
@@ -44,45 +42,46 @@ class QuestionReader(TableReader):
     def check_question(self, ask: Question, table: Situation) -> None:
         """Note the faults of a question that only show on its table: whom it names, its act."""
         line = ask.line or 1
-        if isinstance(ask, AskRuling):
-            self.attempt(line, partial(table.settle, ask.act))
-            return
-        troopers = [trooper.name for trooper in table.troopers]
-        if isinstance(ask, AskValues):
-            self._known(line, "piece", ask.who, table.pieces)
-        elif isinstance(ask, AskChoices | AskBecomes | AskDuties):
-            self._known(line, "trooper", ask.who, troopers)
-        if isinstance(ask, AskChoices):
-            self._known(line, "piece", ask.at, table.pieces)
-        if isinstance(ask, AskBecomes):
-            for piece, _ in ask.pieces:
-                self._known(line, "piece", piece, table.pieces)
+        named: list[tuple[str, str | None]] = []
+        match ask:
+            case AskRuling():
+                self.attempt(line, partial(table.settle, ask.act))
+            case AskValues():
+                named = [("piece", ask.who)]
+            case AskChoices():
+                named = [("trooper", ask.who), ("piece", ask.at)]
+            case AskBecomes():
+                named = [("trooper", ask.who), *(("piece", piece) for piece, _ in ask.pieces)]
+            case AskDuties():
+                named = [("trooper", ask.who)]
+        known = {"trooper": [one.name for one in table.troopers], "piece": table.pieces}
+        for sort, name in named:
+            if name is not None and name not in known[sort]:
+                self.unknown(line, sort, name, known[sort])
 
-    def _known(self, line: int, sort: str, name: str | None, names: Collection[str]) -> None:
-        if name is not None and name not in names:
-            self.reader.unknown(line, sort, name, names)
-
-    def _question(self, node: Node) -> Question | None:
-        table = self.reader.table(node, "a question")
+    @once
+    def question(self, node: Node) -> Question | None:
+        """Return one question, or None where it has faults."""
+        table = self.table(node, "a question")
         if table is None:
             return None
         sorts = [sort for sort in ASKS if sort in table.value]
         if len(sorts) != 1:
             what = f"a question asks {' and '.join(sorts) or 'nothing'}"
-            self.reader.fault(node, what, expected=f"one of {', '.join(ASKS)}")
+            self.fault(node, what, expected=f"one of {', '.join(ASKS)}")
             return None
         [sort] = sorts
         make, keys = ASKS[sort]
         if sort == "does":
-            act, parts = self.declared(node, keys)
-            told = self.fields(parts, keys)
-            return make(act=act, **told, line=node.line) if act is not None else None
+            act, parts = self.declared(node, *keys)
+            told = {"act": act, **self.fields(parts, keys)}
+            return make(**told, line=node.line) if act is not None else None
         needed = (sort, "who") if sort in _ABOUT_ONE else (sort,)
-        parts = self.reader.mapping(node, "a question", required=needed, optional=keys)
-        told = self.fields({key: one for key, one in parts.items() if key != sort}, keys)
-        if not told.keys() >= {*needed} - {sort}:
+        parts = self.mapping(node, "a question", required=needed, optional=keys)
+        expected = parts.pop(sort)
+        told = self.fields(parts, keys)
+        if "who" in needed and "who" not in told:
             return None
-        expected = parts[sort]
         if not isinstance(expected, Text) or expected.value:  # else it is only asked
             told |= self.fields({sort: expected}, keys)
         told |= told.pop("becomes", {})
@@ -90,45 +89,37 @@ class QuestionReader(TableReader):
 
     def becomes(self, node: Node, what: str) -> dict[str, Any]:
         """Return the fields of what becomes of a trooper."""
-        return self.fields(self.reader.mapping(node, what, optional=BECOMES), BECOMES)
+        return self.fields(self.mapping(node, what, optional=BECOMES), BECOMES)
 
     def forms(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
         """Return pieces with the form of each."""
-        table = self.reader.table(node, what)
-        forms = [
-            (name, self.form(form, "form")) for name, form in (table.value if table else {}).items()
-        ]
-        return tuple((name, form) for name, form in forms if form is not None)
+        return self.named(node, what, lambda form, _: self.form(form, "form"))
 
     def form(self, node: Node, what: str) -> str | None:
         """Return a form, or `none`."""
-        if isinstance(node, Text) and node.value == "none":
-            return "none"
-        return self.word(node, what)
+        return "none" if node.value == "none" else self.word(node, what)
 
     def expected(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
         """Return names with what is expected of each."""
-        table = self.reader.table(node, what)
-        if table is None:
-            return ()
-        if not table.value:
+        if node.value == {}:
             expected = f"a name with what is expected, or with {ABSENT}"
-            self.reader.fault(node, f"{what} expects nothing", expected=expected)
-        pairs = [(name, self.reader.text(one, f"{name!r}")) for name, one in table.value.items()]
-        return tuple(
-            (name, value)
-            for name, value in pairs
-            if value is not None and self._mention(_EXPECTED[what], name, node.line)
-        )
+            self.fault(node, f"{what} expects nothing", expected=expected)
+
+        def read(value: Node, name: str) -> str | None:
+            text = self.text(value, repr(name))
+            return text if text and self._mention(_EXPECTED[what], name, node.line) else None
+
+        return self.named(node, what, read)
 
     def _clause(self, node: Node) -> str | None:
-        text = self.reader.text(node, "a clause")
-        return text if text is not None and self._mention("clause", text, node.line) else None
+        text = self.text(node, "a clause")
+        return text if text and self._mention("clause", text, node.line) else None
 
     def _mention(self, sort: str, name: str, line: int) -> bool:
+        """Remember a word; a clause whose id cannot be one is a fault."""
         if sort == "clause" and not is_clause_id(name):
             expected = "such as n4.impersonation.aro.5"
-            self.reader.fault(line, f"{name!r} is no clause id", expected=expected, term=name)
+            self.fault(line, f"{name!r} is no clause id", expected=expected, term=name)
             return False
         self.mentions.append(Mention(sort, name, line))
         return True
@@ -145,14 +136,14 @@ _BECAUSE = {"because": Key(QuestionReader.clauses, "a list of clauses")}
 ABOUT: Keys = {"who": Key(QuestionReader.name, "whom a question is about"), **_BECAUSE}
 _CHOICE = {**ABOUT, "at": Key(QuestionReader.name, "what is answered")}
 _SKILLS = Key(QuestionReader.words, "skill", "expected")
-_MEMORIES = Key(list_of(QuestionReader.memory), "remembers", "expected")
+_MEMORIES = Key(list_of(ITEMS["memory"]), "remembers", "expected")
 
 RULING: Keys = {
-    "ruling": Key(QuestionReader.choice, "ruling"),
-    "firmness": Key(QuestionReader.choice, "firmness"),
+    "ruling": Key(QuestionReader.expectation, "ruling"),
+    "firmness": Key(QuestionReader.expectation, "firmness"),
     **_BECAUSE,
     "takes_effect": Key(QuestionReader.truth, "takes_effect"),
-    "rolls": Key(QuestionReader.choice, "rolls"),
+    "rolls": Key(QuestionReader.expectation, "rolls"),
     "mods": Key(QuestionReader.expected, "mods"),
     "counts": Key(QuestionReader.expected, "counts"),
     "thwarted_by": Key(QuestionReader.clauses, "a list of clauses"),

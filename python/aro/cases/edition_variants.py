@@ -39,16 +39,16 @@ def asked_of(case: WordReader, node: Node, what: str) -> tuple[str, ...]:
     nodes = node.value if isinstance(node, Items) else (node,)
     names = []
     for one in nodes:
-        text = case.reader.text(one, what)
+        text = case.text(one, what)
         name = None if text is None else edition_name(text)
         if name is not None and not EDITION.fullmatch(name):
             expected = "such as n4, n4@1.1 for a release, n4+my-rules for an amendment"
-            case.reader.fault(one, f"{name!r} cannot be an edition", expected=expected)
+            case.fault(one, f"{name!r} cannot be an edition", expected=expected)
         elif name is not None:
             case.mentions.append(Mention("edition", name, one.line))
             names.append(name)
     if not nodes:
-        case.reader.fault(node, "no edition is asked", expected="such as n4")
+        case.fault(node, "no edition is asked", expected="such as n4")
     return tuple(names)
 
 

@@ -9,7 +9,7 @@ from aro.cases.asks import QuestionReader
 from aro.cases.edition_variants import asked_of, versions
 from aro.cases.model import ORDER, Case, NearMiss, Play
 from aro.cases.table import ITEMS, PLAY, SITUATION
-from aro.cases.words import Key, Keys
+from aro.cases.words import Key, Keys, once
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import OF_KEY, RELATIONS
 from aro.knowledge.vocabulary import Mention
@@ -19,6 +19,9 @@ from aro.situation import Situation
 
 PAIRED = tuple(kind.field for kind in RELATIONS)
 
+Parts = tuple[tuple[str, Node], ...]
+"""Some keys of a case, with what stands there."""
+
 
 def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
     """Return the cases of the documents of a file; `reader` collects what is wrong with them."""
@@ -27,7 +30,8 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
     ]
     if not nodes and not reader.faults:
         reader.fault(1, "the file holds no case", expected="edition, title, situation and so on")
-    drafts = [CaseReader(reader).case(one) for node in nodes for one in versions(reader, node)]
+    asked = (one for node in nodes for one in versions(reader, node))
+    drafts = [CaseReader(reader.file, reader.faults).case(one) for one in asked]
     cases = tuple(case for case in drafts if case is not None)
     titles: dict[tuple[str, str], int | None] = {}
     for case in cases:
@@ -46,82 +50,80 @@ class CaseReader(QuestionReader):
         """Return a case, or None where it has faults that leave nothing to ask."""
         needed = ("edition", "title", "situation")
         also = (*ORDER, "orders", "unless", "words")
-        parts = self.reader.mapping(node, "a case", required=needed, optional=(*CASE, *also))
+        parts = self.mapping(node, "a case", required=needed, optional=(*CASE, *also))
         told = self.fields(parts, CASE)
-        given = tuple(parts.get(key) for key in (*ORDER, "orders"))
-        whole = parts.get("situation", node)
-        plays, tables = self.once(whole, given, partial(self._tables, node, parts))
+        order = tuple((key, parts[key]) for key in (*ORDER, "orders") if key in parts)
+        plays, tables = self.tables(parts.get("situation"), node.line, order)
         misses: tuple[NearMiss, ...] = ()
         if "unless" in parts:
-            misses = self.each(parts["unless"], "unless", partial(self._near_miss, tables))
-        if len(tables) < max(len(plays), 1) or "title" not in told:
+            misses = self.each(parts["unless"], "unless", partial(self.near_miss, tables))
+        if len(tables) < len(plays) or "title" not in told:
             return None
         for ask in told.get("asks", ()):
             self.check_question(ask, tables[-1])
         sides = {one.side for one in tables[0].troopers}
         if "viewer" in told and told["viewer"] not in sides:
-            self.reader.unknown(parts["as"], "side", told["viewer"], sides)
+            self.unknown(parts["as"], "side", told["viewer"], sides)
         return Case(
             **{"editions": (), **told},
             situation=tables[0],
             then=plays[1:],
             unless=misses,
-            file=self.reader.file,
+            file=self.file,
             line=node.line,
             mentions=tuple(self.mentions),
         )
 
     def readings(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
         """Return readings with the alternative chosen of each."""
-        table = self.reader.table(node, what)
-        if table is None:
-            return ()
-        self.mentions += [Mention("reading", name, line) for name, line in table.lines.items()]
-        pairs = [
-            (name, self.word(one, f"alternative of {name}")) for name, one in table.value.items()
-        ]
-        return tuple((name, chosen) for name, chosen in pairs if chosen is not None)
+        lines = node.lines.items() if isinstance(node, Table) else ()
+        self.mentions += [Mention("reading", name, line) for name, line in lines]
+        return self.named(node, what, lambda one, name: self.word(one, f"alternative of {name}"))
 
-    def _tables(
-        self, node: Node, parts: dict[str, Node]
+    @once
+    def tables(
+        self, node: Node | None, line: int, order: Parts
     ) -> tuple[tuple[Play, ...], list[Situation]]:
-        """Return the Orders, and the situation of each that could be played."""
-        plays = self._plays(node, parts)
-        build = self._situation(parts["situation"]) if "situation" in parts else None
+        """Return the Orders of a case, and the situation of each that could be played.
+
+        `node` is its situation, `order` what it says of Orders, and `line` is its own.
+        """
+        plays = self._plays(line, dict(order))
+        build = self._situation(node) if node is not None else None
         return plays, self._played(build, plays) if build is not None else []
 
-    def _situation(self, node: Node) -> "partial[Situation] | None":
+    def _situation(self, node: Node) -> partial[Situation] | None:
         needed = ("active", "troopers")
-        parts = self.reader.mapping(node, "the situation", required=needed, optional=SITUATION)
+        parts = self.mapping(node, "the situation", required=needed, optional=SITUATION)
         told = self.fields(parts, SITUATION)
         if "active" not in told or "troopers" not in parts:
             return None
         troopers = self.troopers(parts["troopers"], told["active"])
         return partial(Situation, troopers=troopers, **told, line=node.line)
 
-    def _plays(self, node: Node, parts: dict[str, Node]) -> tuple[Play, ...]:
-        if "orders" not in parts:
-            return (self._play(node, {key: parts[key] for key in ORDER if key in parts}),)
-        for key in ORDER:
-            if key in parts:
-                what = f"{key!r} stands beside 'orders'"
-                self.reader.fault(parts[key], what, expected="it in one of the Orders")
-        return self.each(parts["orders"], "orders", self._later) or (Play(line=node.line),)
+    def _plays(self, line: int, parts: dict[str, Node]) -> tuple[Play, ...]:
+        listed = parts.pop("orders", None)
+        if listed is None:
+            return (self._play(line, parts),)
+        for key, node in parts.items():
+            what = f"{key!r} stands beside 'orders'"
+            self.fault(node, what, expected="it in one of the Orders")
+        return self.each(listed, "orders", self._later) or (Play(line=line),)
 
     def _later(self, node: Node) -> Play:
-        return self._play(node, self.reader.mapping(node, "an Order", optional=PLAY))
+        return self._play(node.line, self.mapping(node, "an Order", optional=PLAY))
 
-    def _play(self, node: Node, parts: dict[str, Node]) -> Play:
-        faults = len(self.reader.faults)
+    def _play(self, line: int, parts: dict[str, Node]) -> Play:
+        faults = len(self.faults)
         told = self.fields({key: parts[key] for key in ("order",) if key in parts}, PLAY)
-        whole = len(self.reader.faults) == faults
+        whole = len(self.faults) == faults
         told |= self.fields({key: one for key, one in parts.items() if key != "order"}, PLAY)
         if not whole:  # what came of an act that has faults would only have more
             told |= {"rolls": (), "hits": ()}
         relations = [(name, told.pop(name)) for name in PAIRED if name in told]
-        return Play(**told, relations=tuple(relations), line=node.line)
+        return Play(**told, relations=tuple(relations), line=line)
 
-    def _played(self, build: "partial[Situation]", plays: tuple[Play, ...]) -> list[Situation]:
+    def _played(self, build: partial[Situation], plays: tuple[Play, ...]) -> list[Situation]:
         tables: list[Situation] = []
         if len(plays[0].changes) == len(ORDER):  # where it is sound, the table before it is too
             with suppress(SituationError, ExceptionGroup):
@@ -133,11 +135,12 @@ class CaseReader(QuestionReader):
             tables += [table] if table is not None else []
         return tables
 
-    def _near_miss(self, tables: list[Situation], node: Node) -> NearMiss:
-        parts = self.reader.mapping(node, "a near miss", required=("ask",), optional=MISS)
+    def near_miss(self, tables: list[Situation], node: Node) -> NearMiss:
+        """Return a near miss; what is asked of it is checked on its own table."""
+        parts = self.mapping(node, "a near miss", required=("ask",), optional=MISS)
         if not parts.keys() - {"ask"}:
             expected = "without: {KIND: FACT} or with: {KIND: FACT}"
-            self.reader.fault(node, "a near miss changes nothing", expected=expected)
+            self.fault(node, "a near miss changes nothing", expected=expected)
         miss = NearMiss(**self.fields(parts, MISS), line=node.line)
         if tables and (miss.without or miss.instead):
             build = partial(edits.altered, tables[0], miss.without, miss.instead)
@@ -149,11 +152,11 @@ class CaseReader(QuestionReader):
 
     def fact(self, node: Node, what: str) -> edits.Fact | None:
         """Return the fact that a near miss takes away or puts in."""
-        parts = self.reader.mapping(node, f"'{what}' of a near miss", optional=edits.FACTS)
+        parts = self.mapping(node, f"'{what}' of a near miss", optional=edits.FACTS)
         if len(parts) != 1:
             if isinstance(node, Table) and len(node.value) != 1:
                 many = f"a near miss differs by a single fact, {what!r} names {len(parts)}"
-                self.reader.fault(node, many, expected="one")
+                self.fault(node, many, expected="one")
             return None
         [(kind, told)] = parts.items()
         if isinstance(told, Items) and len(told.value) == 1 and not isinstance(told.value[0], Text):
@@ -173,10 +176,10 @@ class CaseReader(QuestionReader):
         elif field in SITUATION or field == "ends_turn":
             thing = self.name(node, f"the {name}")
         else:
-            thing = self._named(name, node, "side" if kind is None else kind.sorts[1])
+            thing = self._two_names(name, node, "side" if kind is None else kind.sorts[1])
         return thing
 
-    def _named(self, name: str, node: Node, sort: str) -> tuple[str, str] | None:
+    def _two_names(self, name: str, node: Node, sort: str) -> tuple[str, str] | None:
         match self.names(node, f"{name!r} of a near miss"):
             case who, what:
                 if sort in {"state", "trait"}:
@@ -184,7 +187,7 @@ class CaseReader(QuestionReader):
                 return who, what
             case names:
                 many = f"{name!r} names {len(names)} things"
-                self.reader.fault(node, many, expected="[WHO, WHAT]")
+                self.fault(node, many, expected="[WHO, WHAT]")
         return None
 
 

@@ -1,16 +1,17 @@
 """From the nodes of a case file to a table: troopers, relations, acts and results."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from aro.cases.model import ORDER
-from aro.cases.words import NUMBER, Key, Keys, WordReader, list_of
+from aro.cases.words import NUMBER, Key, Keys, WordReader, list_of, once
 from aro.knowledge.fact_kinds import RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Table
-from aro.parts import HALVES
 from aro.situation import Act, Event, Half, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown
+
+_HALVES: Mapping[str, Half | None] = {"both": None, "first": "first", "second": "second"}
+"""The keys under which pairs stand, with the half in which these hold."""
 
 
 class TableReader(WordReader):
@@ -18,65 +19,55 @@ class TableReader(WordReader):
 
     def troopers(self, node: Node, active: str) -> tuple[Trooper, ...]:
         """Return the troopers of a mapping from their names."""
-        table = self.reader.table(node, "troopers")
-        if table is None:
-            return ()
-        troopers = [
-            self.once(
-                profile,
-                ("trooper", name, active),
-                partial(self._trooper, name, table.lines[name], profile, active),
-            )
-            for name, profile in table.value.items()
-        ]
-        return tuple(trooper for trooper in troopers if trooper is not None)
+        lines = node.lines if isinstance(node, Table) else {}
+        troopers = self.named(
+            node, "troopers", lambda profile, name: self.trooper(profile, name, lines[name], active)
+        )
+        return tuple(trooper for _, trooper in troopers)
 
-    def _trooper(self, name: str, line: int, node: Node, active: str) -> Trooper | None:
+    @once
+    def trooper(self, node: Node, name: str, line: int, active: str) -> Trooper | None:
+        """Return the trooper of a name, of the active side if none is given."""
         what = f"trooper {name!r}"
-        parts = self.reader.mapping(node, what, required=("side",), optional=TROOPER)
+        parts = self.mapping(node, what, required=("side",), optional=TROOPER)
         if NUMBER.fullmatch(name):
-            self.reader.fault(line, f"a trooper is called by the number {name}", expected="a name")
+            self.fault(line, f"a trooper is called by the number {name}", expected="a name")
             return None
         profile = {"side": active} | self.fields(parts, TROOPER, what)
         return Trooper(name, **profile, line=line)
 
     def replicas(self, node: Node, what: str) -> tuple[Replica, ...]:
         """Return the replicas of a mapping from their names to their forms."""
-        table = self.reader.table(node, what)
-        forms = table.value.items() if table else ()
-        return tuple(Replica(name, self.word(form, "form") or "unread") for name, form in forms)
+        forms = self.named(node, what, lambda form, _: self.word(form, "form") or "unread")
+        return tuple(Replica(name, form) for name, form in forms)
 
+    @once
     def pairs(self, node: Node, relation: str) -> tuple[Pair, ...]:
         """Return the pairs of a list, or of a list for each half (and `both`)."""
-        return self.once(node, relation, partial(self._pairs, node, relation))
-
-    def _pairs(self, node: Node, relation: str) -> tuple[Pair, ...]:
-        if not isinstance(node, Table):
-            return self.each(node, relation, partial(self.pair, relation=relation))
-        halves: dict[str, Half | None] = {"both": None, **{half: half for half in HALVES}}
-        parts = self.reader.mapping(node, relation, optional=halves)
+        lists = {"both": node}
+        if isinstance(node, Table):
+            lists = self.mapping(node, relation, optional=_HALVES)
         return tuple(
             pair
-            for name, listed in parts.items()
-            for pair in self.each(
-                listed, relation, partial(self.pair, relation=relation, half=halves[name])
-            )
+            for name, listed in lists.items()
+            for pair in self.each(listed, relation, self._pair_of(relation, _HALVES[name]))
         )
 
+    def _pair_of(self, relation: str, half: Half | None) -> Callable[[Node], Pair | None]:
+        return lambda node: self.pair(node, relation, half)
+
+    @once
     def pair(self, node: Node, relation: str, half: Half | None = None) -> Pair | None:
         """Return two names as a pair of that relation, with a half where one is named third."""
-        return self.once(node, (relation, half), partial(self._pair, node, relation, half))
-
-    def _pair(self, node: Node, relation: str, half: Half | None) -> Pair | None:
-        faults = len(self.reader.faults)
+        faults = len(self.faults)
         match self.names(node, f"a pair of {relation}"):
             case (one, other):
                 return Pair(one, other, half, line=node.line)
             case (one, other, "first" | "second" as third) if half is None:
                 return Pair(one, other, third, line=node.line)
-            case names if len(self.reader.faults) == faults:
+            case names if len(self.faults) == faults:
                 what = f"a pair of {relation} has {len(names)} names"
-                self.reader.fault(node, what, expected="[PIECE, PIECE]")
+                self.fault(node, what, expected="[PIECE, PIECE]")
         return None
 
     def memory(self, node: Node) -> Memory | None:
@@ -84,7 +75,7 @@ class TableReader(WordReader):
         words = self._listed(node, "a memory")
         return Memory(*words, line=node.line) if words else None
 
-    def unknown(self, node: Node) -> Unknown | None:
+    def unknown_fact(self, node: Node) -> Unknown | None:
         """Return one fact that nobody knows, `[lof, sniper, speculo]`."""
         words = self._listed(node, "an unknown fact")
         return Unknown(*words, line=node.line) if words else None
@@ -92,21 +83,21 @@ class TableReader(WordReader):
     def _listed(self, node: Node, what: str) -> tuple[str, ...]:
         words = self.names(node, what)
         if not words:
-            self.reader.fault(node, f"{what} says nothing", expected="[KIND, NAME, ...]")
+            self.fault(node, f"{what} says nothing", expected="[KIND, NAME, ...]")
         return words
 
     def act(self, node: Node) -> Act | None:
         """Return a declaration, or None where it has faults."""
         return self.declared(node)[0]
 
-    def declared(self, node: Node, also: Iterable[str] = ()) -> tuple[Act | None, dict[str, Node]]:
-        """Return a declaration, None where it has faults, and what else its mapping says."""
-        keys = tuple(also)
-        return self.once(node, keys, partial(self._declared, node, keys))
+    @once
+    def declared(self, node: Node, *also: str) -> tuple[Act | None, dict[str, Node]]:
+        """Return a declaration, None where it has faults, and all that its mapping says.
 
-    def _declared(self, node: Node, also: tuple[str, ...]) -> tuple[Act | None, dict[str, Node]]:
+        Beside the keys of an act those in `also` may stand there.
+        """
         needed = ("who", "does")
-        parts = self.reader.mapping(node, "an act", required=needed, optional=(*ACT, *also))
+        parts = self.mapping(node, "an act", required=needed, optional=(*ACT, *also))
         told = self.fields(parts, ACT, " ".join(str(parts[k].value) for k in needed if k in parts))
         whole = told.keys() >= {*needed}
         return Act(**told, line=node.line) if whole else None, parts
@@ -115,7 +106,7 @@ class TableReader(WordReader):
         """Return the result of a Roll."""
         act, parts = self._result_of_act(node, "a Roll", ROLL)
         if "result" not in parts:
-            self.reader.fault(node, "a Roll has no 'result'", expected="success or failure")
+            self.fault(node, "a Roll has no 'result'", expected="success or failure")
         told = self.fields(parts, ROLL)
         return Roll(act, **told, line=node.line) if act and told else None
 
@@ -123,28 +114,26 @@ class TableReader(WordReader):
         """Return a hit."""
         act, parts = self._result_of_act(node, "a hit", HIT)
         told = self.fields(parts, HIT)
-        if act is None:
-            return None
-        return Hit(act, told.pop("on", act.at or ""), **told, line=node.line)
+        return Hit(act, told.pop("on", act.at or ""), **told, line=node.line) if act else None
 
     def _result_of_act(
-        self, node: Node, what: str, also: Keys
+        self, node: Node, what: str, keys: Keys
     ) -> tuple[Act | None, dict[str, Node]]:
-        act, parts = self.declared(node, also)
+        act, parts = self.declared(node, *keys)
         if "numbers" in parts:
             expected = "the numbers of an act where it is declared, in 'order'"
-            self.reader.fault(parts["numbers"], f"{what} has 'numbers'", expected=expected)
+            self.fault(parts["numbers"], f"{what} has 'numbers'", expected=expected)
         return act, parts
 
     def event(self, node: Node) -> Event | None:
         """Return what befalls somebody: `{who: speculo, enters: retreat}`."""
-        table = self.reader.table(node, "an event")
+        table = self.table(node, "an event")
         if table is None:
             return None
         verbs = [key for key in table.value if key != "who"]
         if "who" not in table.value or len(verbs) != 1:
             expected = "{who: TROOPER, VERB: WHAT}, as {who: guard, enters: retreat}"
-            self.reader.fault(node, "an event says who, and one thing", expected=expected)
+            self.fault(node, "an event says who, and one thing", expected=expected)
             return None
         [verb] = verbs
         who = self.name(table.value["who"], "whom an event befalls")
@@ -188,7 +177,7 @@ ITEMS: Mapping[str, Callable[[TableReader, Node], Any]] = {
     "hits": TableReader.hit,
     "events": TableReader.event,
     "memory": TableReader.memory,
-    "unknown": TableReader.unknown,
+    "unknown": TableReader.unknown_fact,
 }
 """How an item is read of each list of a situation, by its field."""
 

@@ -1,19 +1,16 @@
-"""From the nodes of a case file to names, words and numbers.
-
-What a node was read as is kept with it, where it can keep it: it is not read again.
-"""
+"""From the nodes of a case file to names, words and numbers."""
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, wraps
 from typing import Any, NamedTuple, TypeVar
 
 from aro.cases.model import CHOICES
-from aro.errors import Fault, SituationError, UnknownTerm
+from aro.errors import Fault, SituationError
 from aro.knowledge.names import constant, is_word
 from aro.knowledge.vocabulary import Mention
-from aro.knowledge.yaml_nodes import Known, Node, Text
+from aro.knowledge.yaml_nodes import Known, Node
 from aro.knowledge.yaml_reader import Reader
 
 _T = TypeVar("_T")
@@ -43,54 +40,55 @@ def list_of(read: Callable[[Any, Node], Any]) -> Callable[[Any, Node, str], tupl
     return read_all
 
 
+def once(read: Callable[..., _T]) -> Callable[..., _T]:
+    """Let a node that can keep what it was read as be read only once by a method, and its words.
+
+    What else the method is given has to be hashable, and given by place.
+    """
+
+    @wraps(read)
+    def read_or_kept(reader: "WordReader", node: Node, *how: object) -> _T:
+        if not isinstance(node, Known):
+            return read(reader, node, *how)
+        found: _T
+        if (read, how) in node.made:
+            found, mentions = node.made[read, how]
+            reader.mentions += mentions
+            return found
+        before, faults = len(reader.mentions), len(reader.faults)
+        found = read(reader, node, *how)
+        if len(reader.faults) == faults:
+            node.keep((read, how), (found, reader.mentions[before:]))
+        return found
+
+    return read_or_kept
+
+
 NUMBER = re.compile(r"[-+]?[0-9][0-9_.]*")
 """What cannot be a name, because it is a number."""
 
-_WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+", re.ASCII)
-_LONGEST = 9
+_WHOLE_NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 _WORD = "a word in lower case, with _ for spaces"
 
 
 @dataclass(slots=True)
-class WordReader:
+class WordReader(Reader):
     """Reads names, words and numbers, and remembers every word of the rules with its line."""
 
-    reader: Reader
     mentions: list[Mention] = field(default_factory=list)
-
-    def once(self, node: Node, how: object, read: Callable[[], _T]) -> _T:
-        """Return what a node reads as; what was read before in the same way is not read again."""
-        if not isinstance(node, Known):
-            return read()
-        if how in node.made:
-            found: _T
-            found, mentions = node.made[how]
-            self.mentions += mentions
-            return found
-        mentions, faults = len(self.mentions), len(self.reader.faults)
-        found = read()
-        if len(self.reader.faults) == faults:
-            node.keep(how, (found, self.mentions[mentions:]))
-        return found
 
     def attempt(self, line: int, build: Callable[[], _T]) -> _T | None:
         """Return what is built, or None with the faults that prevent it."""
+        found = None
         try:
-            return build()
-        except SituationError as error:
-            errors = [error]
-        except ExceptionGroup as group:
-            errors = [error for error in group.exceptions if isinstance(error, SituationError)]
-        for each in errors:
-            alike = each.near if isinstance(each, UnknownTerm) else ()
-            hint = Fault(message="", near=alike).sentence
-            self.reader.fault(
-                each.line or line,
-                each.message.removesuffix(hint),
-                near=alike,
-                term=each.term if isinstance(each, UnknownTerm) else None,
-            )
-        return None
+            found = build()
+        except* SituationError as group:
+            for error in group.exceptions:
+                if isinstance(error, SituationError):
+                    hint = Fault(message="", near=error.near).sentence
+                    what, term = error.message.removesuffix(hint), error.term or None
+                    self.fault(error.line or line, what, near=error.near, term=term)
+        return found
 
     def fields(self, parts: Mapping[str, Node], keys: Keys, of: str = "") -> dict[str, Any]:
         """Return the fields of a record, without those that are absent or at fault."""
@@ -105,22 +103,23 @@ class WordReader:
 
     def each(self, node: Node, what: str, read: Callable[[Node], _T | None]) -> tuple[_T, ...]:
         """Return what the items of a list read as, without those at fault."""
-        values = [read(item) for item in self.reader.sequence(node, what)]
+        values = map(read, self.sequence(node, what))
         return tuple(value for value in values if value is not None)
 
-    def text(self, node: Node, what: str) -> str | None:
-        """Return a text that is not empty."""
-        return self.reader.text(node, what)
-
-    def choice(self, node: Node, what: str) -> str | None:
+    def expectation(self, node: Node, what: str) -> str | None:
         """Return one of the words that can be expected of a ruling."""
-        return self.reader.choice(node, what, CHOICES[what])
+        return self.choice(node, what, CHOICES[what])
+
+    def truth(self, node: Node, what: str) -> bool | None:
+        """Return `true` or `false`."""
+        text = self.choice(node, what, ("true", "false"))
+        return None if text is None else text == "true"
 
     def name(self, node: Node, what: str) -> str | None:
         """Return the name of somebody or something on the table."""
-        text = self.reader.text(node, what)
-        if text is not None and isinstance(node, Text) and NUMBER.fullmatch(text):
-            self.reader.fault(node, f"{what} is the number {text}", expected="a name")
+        text = self.text(node, what)
+        if text is not None and NUMBER.fullmatch(text):
+            self.fault(node, f"{what} is the number {text}", expected="a name")
             return None
         return text
 
@@ -133,68 +132,55 @@ class WordReader:
         text = self.name(node, f"a {sort}")
         if text is None:
             return None
-        if not is_word(text):
-            alike = constant(text)
-            self.reader.fault(
-                node,
-                f"{text!r} is no {sort}",
-                expected=_WORD,
-                near=(alike,) if alike else (),
-                term=text,
-            )
-            return None
-        self.mentions.append(Mention(sort, text, node.line))
-        return text
+        if is_word(text):
+            self.mentions.append(Mention(sort, text, node.line))
+            return text
+        alike = tuple(filter(None, [constant(text)]))
+        self.fault(node, f"{text!r} is no {sort}", expected=_WORD, near=alike, term=text)
+        return None
 
     def words(self, node: Node, sort: str) -> tuple[str, ...]:
         """Return a list of words of the rules."""
         return self.each(node, f"the {sort} list", lambda item: self.word(item, sort))
 
-    def truth(self, node: Node, what: str) -> bool | None:
-        """Return `true` or `false`."""
-        text = self.reader.choice(node, what, ("true", "false"))
-        return None if text is None else text == "true"
+    def named(
+        self, node: Node, what: str, read: Callable[[Node, str], _T | None]
+    ) -> tuple[tuple[str, _T], ...]:
+        """Return the names of a mapping, each with what its value reads as; none at fault."""
+        table = self.table(node, what)
+        pairs = [(name, read(one, name)) for name, one in (table.value if table else {}).items()]
+        return tuple((name, value) for name, value in pairs if value is not None)
 
     def numbers(self, node: Node, what: str) -> tuple[tuple[str, int], ...]:
         """Return the numbers of a trooper or an act, each with its name."""
-        table = self.reader.table(node, f"the numbers of {what}")
-        found = []
-        for name, value in (table.value if table else {}).items():
-            known = self._number_name(table.lines[name] if table else node.line, name)
-            number = self._number(value, f"{name} of {what}")
-            if known and number is not None:
-                self.mentions.append(Mention("number", name, node.line))
-                found.append((name, number))
-        return tuple(found)
+
+        def read(value: Node, name: str) -> int | None:
+            return self._number(value, name, value.line, what)
+
+        return self.named(node, f"the numbers of {what}", read)
 
     def number(self, node: Node) -> tuple[str, str, int] | None:
         """Return one number of a trooper: its name, the number's and the value."""
-        parts = self.reader.sequence(node, "a number")
-        if len(parts) != len(("trooper", "name", "value")):
-            what = f"a number names {len(parts)} things"
-            self.reader.fault(node, what, expected="[TROOPER, NAME, VALUE], as [guard, arm, 5]")
-            return None
-        who = self.reader.text(parts[0], "whose a number is")
-        name = self.reader.text(parts[1], "a number")
-        known = name is not None and self._number_name(parts[1].line, name)
-        value = self._number(parts[2], f"{name or 'a number'} of {who or 'a trooper'}")
-        if who is None or name is None or not known or value is None:
-            return None
-        self.mentions.append(Mention("number", name, node.line))
-        return who, name, value
+        match self.sequence(node, "a number"):
+            case (whose, called, number):
+                who, name = self.text(whose, "whose a number is"), self.text(called, "a number")
+                value = self._number(number, name, called.line, who or "a trooper")
+                return None if who is None or name is None or value is None else (who, name, value)
+            case parts:
+                what = f"a number names {len(parts)} things"
+                self.fault(node, what, expected="[TROOPER, NAME, VALUE], as [guard, arm, 5]")
+                return None
 
-    def _number_name(self, line: int, text: str) -> bool:
-        if not is_word(text):
-            self.reader.fault(line, f"{text!r} is no number's name", expected=_WORD, term=text)
-            return False
-        return True
-
-    def _number(self, node: Node, what: str) -> int | None:
-        text = self.reader.text(node, what)
-        if text is None:
-            return None
-        short = len(text) <= _LONGEST
-        if not (isinstance(node, Text) and short and _WHOLE_NUMBER.fullmatch(text)):
-            self.reader.fault(node, f"{what} is {text!r}", expected="a whole number")
-            return None
-        return int(text)
+    def _number(self, node: Node, name: str | None, line: int, of: str) -> int | None:
+        """Return a number, given its name and the line of that."""
+        what = f"{name or 'a number'} of {of}"
+        text = self.text(node, what)
+        whole = text is not None and _WHOLE_NUMBER.fullmatch(text)
+        if text is not None and not whole:
+            self.fault(node, f"{what} is {text!r}", expected="a whole number")
+        if name is not None and not is_word(name):
+            self.fault(line, f"{name!r} is no number's name", expected=_WORD, term=name)
+        elif whole:
+            self.mentions.append(Mention("number", str(name), line))
+            return int(whole[0])
+        return None
