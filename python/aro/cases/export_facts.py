@@ -36,6 +36,6 @@ def _lines(trial: CaseRun) -> Iterator[str]:
     for way in choices(trial.table):
         atoms = " or ".join(atom for atom in way if atom is not None)
         yield f"% unknown, here taken as not so: {atoms}"
-    question = trial.inquiry.question
+    question = trial.evaluations[0].question
     asked = replace(question.asked, readings=tuple(sorted(question.readings)))
     yield facts(trial.table, asked).rstrip("\n")
