@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         run = _loaded(_COMMANDS[args.command][0], args.command.replace("-", "_"))
         screen = ("terminal", "TerminalScreen") if _on_terminal() else ("screen", "Screen")
-        code = int(run(args, _loaded(*screen)()))
+        code = int(run(args, _loaded(*screen)(as_json=args.json)))
         sys.stdout.flush()
     except KeyboardInterrupt:
         return _INTERRUPTED

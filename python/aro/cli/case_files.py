@@ -10,7 +10,7 @@ from aro.cases.suite import run_suite
 from aro.cases.template import template
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
-from aro.cli.shared import Exit, chosen, file_name, print_answer, runs_of
+from aro.cli.shared import Exit, chosen, file_name, runs_of
 from aro.errors import SituationError
 from aro.report.documents import Report, Text, case_report
 from aro.rulebook import Rulebook
@@ -21,7 +21,7 @@ def test(args: Namespace, screen: Screen) -> Exit:
     with progress("testing") as watch:
         report = run_suite(args.path, watch)
     lines = (*report.faults, *report.defects, *report.failures, str(report))
-    print_answer(args, screen, report, lines)
+    screen.answer(report, lines)
     return _worst(report.defects, report.faults, report.failed)
 
 
@@ -37,14 +37,14 @@ def batch(args: Namespace, screen: Screen) -> Exit:
             scheduler=args.scheduler,
             watch=watch,
         )
-    print_answer(args, screen, report, [str(report)])
+    screen.answer(report, [str(report)])
     return _worst(report.defects, report.wrong, report.no)
 
 
 def new(args: Namespace, screen: Screen) -> Exit:
     """Print a case file to start from."""
     text = template(Rulebook(args.edition))
-    print_answer(args, screen, Text(text=text), [text.rstrip("\n")])
+    screen.answer(Text(text=text), [text.rstrip("\n")])
     return Exit.YES
 
 
@@ -62,7 +62,7 @@ def facts(args: Namespace, screen: Screen) -> Exit:
             texts.append(export_facts(run, args.question))
     cases = (replace(case_report(run), facts=text) for run, text in zip(runs, texts, strict=True))
     lines = [text.rstrip("\n") for text in texts]
-    print_answer(args, screen, Report(cases=tuple(cases)), lines)
+    screen.answer(Report(cases=tuple(cases)), lines)
     return Exit.YES
 
 

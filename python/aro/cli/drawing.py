@@ -6,7 +6,7 @@ from pathlib import Path
 from aro import pictures
 from aro.cases.opening import located
 from aro.cli.screen import Screen
-from aro.cli.shared import Exit, chosen, print_answer, runs_of, save
+from aro.cli.shared import Exit, chosen, runs_of, save
 from aro.errors import SituationError
 from aro.knowledge import library as kb
 from aro.report.documents import Text
@@ -18,7 +18,7 @@ def draw(args: Namespace, screen: Screen) -> Exit:
     svg = _drawing(args, screen)
     if args.out is not None:
         save(svg, args.out)
-    print_answer(args, screen, Text(text=svg), [] if args.out is not None else [svg])
+    screen.answer(Text(text=svg), [] if args.out is not None else [svg])
     return Exit.YES
 
 

@@ -10,7 +10,7 @@ from aro.analysis.coverage_floor import fallen, floor_of, raised
 from aro.analysis.diff import diff as compared
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
-from aro.cli.shared import Exit, check_writable, print_answer, save
+from aro.cli.shared import Exit, check_writable, save
 from aro.errors import SituationError, unknown
 from aro.report.check import check_page, check_sheets
 from aro.report.coverage import Coverage, coverage_pages
@@ -30,7 +30,7 @@ def coverage(args: Namespace, screen: Screen) -> Exit:
     if args.lift and not lower:
         Path(args.floor).write_text(raised(counts, floor), encoding="utf-8")
     document = Coverage(survey=counts, fallen=lower)
-    print_answer(args, screen, document, coverage_pages(document))
+    screen.answer(document, coverage_pages(document))
     if args.floor is not None:
         return Exit.NO if lower else Exit.YES
     return Exit.NO if counts.unspoken or counts.undecisive else Exit.YES
@@ -42,7 +42,7 @@ def diff(args: Namespace, screen: Screen) -> Exit:
     books = Rulebook(args.left), Rulebook(args.right)
     with progress("comparing") as watch:
         found = compared(*books, seconds=args.seconds, watch=watch)
-    print_answer(args, screen, found, diff_sheets(found))
+    screen.answer(found, diff_sheets(found))
     if args.markdown:
         save(markdown(diff_sheets(found)), args.markdown)
     if args.html:
@@ -60,7 +60,7 @@ def check(args: Namespace, screen: Screen) -> Exit:
             raise unknown("no kind of finding is", kind, KINDS).error(SituationError)
     with progress("checking") as watch:
         found = checked(args.edition, cases=cases, kinds=kinds, seconds=args.seconds, watch=watch)
-    print_answer(args, screen, found, check_sheets(found))
+    screen.answer(found, check_sheets(found))
     if args.html:
         save(check_page(found), args.html)
     return Exit.YES if found.clean else Exit.NO

@@ -6,11 +6,11 @@ from dataclasses import replace
 from itertools import chain, groupby
 
 from aro.answers import Outcome, Verdict
-from aro.cases import AskChoices, AskRuling, AskValues, Case, Question, dump
+from aro.cases import AskChoices, AskRuling, AskValues, Question, dump
 from aro.cases.opening import located, require_questions
 from aro.cases.run import Answer, CaseRun, next_case
-from aro.cli.screen import Screen
-from aro.cli.shared import Answers, Exit, print_cases, runs_of
+from aro.cli.screen import Answers, Screen
+from aro.cli.shared import Exit, runs_of
 from aro.cli.what_ifs import readings_of
 from aro.report import Grid, Sheet, choices_grid, outcome_sheet, verdict_sheet
 from aro.report.documents import Answered, answer_report, case_report
@@ -36,7 +36,7 @@ def ask(args: Namespace, screen: Screen) -> Exit:
         grids = (readings_grid(one.act, readings) for one, readings in by.items())
         return yes, replace(case_report(run), answers=answers), chain(_pages(run, found), grids)
 
-    return Exit.YES if all(print_cases(args, screen, runs, answer)) else Exit.NO
+    return Exit.YES if all(screen.cases(runs, answer)) else Exit.NO
 
 
 def aros(args: Namespace, screen: Screen) -> Exit:
@@ -53,28 +53,22 @@ def resolve(args: Namespace, screen: Screen) -> Exit:
     """Play the Order of each case out."""
     runs = runs_of(args)
     if args.next and not args.json:
-        following = [_next(run) for run in runs]
-        screen.line(dump(*following).rstrip("\n"))
+        following = []
+        for run in runs:
+            with located(run.case):
+                following.append(next_case(run, _outcome(run)))
+        screen.answer(None, [dump(*following).rstrip("\n")])
         return Exit.YES
 
     def answer(run: CaseRun) -> Answers:
         outcome = _outcome(run)
         if args.next:
             next_case(run, outcome)  # what hangs on the unknown is refused, in JSON too
-        answers = (Answered(line=None, outcome=outcome),)
-        return (
-            True,
-            replace(case_report(run), answers=answers),
-            [outcome_sheet(outcome, plain=False)],
-        )
+        document = replace(case_report(run), answers=(Answered(line=None, outcome=outcome),))
+        return True, document, [outcome_sheet(outcome, plain=False)]
 
-    print_cases(args, screen, runs, answer)
+    screen.cases(runs, answer)
     return Exit.YES
-
-
-def _next(run: CaseRun) -> Case:
-    with located(run.case):
-        return next_case(run, _outcome(run))
 
 
 def _outcome(run: CaseRun) -> Outcome:
@@ -88,7 +82,7 @@ def _list(args: Namespace, screen: Screen, kind: str) -> Exit:
         pages = _grids(run, kind, found.items() or [(args.who, ())])
         return any(found.values()), replace(case_report(run), choices=found), pages
 
-    return Exit.YES if any(print_cases(args, screen, runs_of(args), answer)) else Exit.NO
+    return Exit.YES if any(screen.cases(runs_of(args), answer)) else Exit.NO
 
 
 def _pages(run: CaseRun, found: Iterable[tuple[Question, Answer]]) -> Iterator[Sheet | Grid]:

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from aro.analysis.clause_status import Standing, standings
 from aro.cli.screen import Screen
-from aro.cli.shared import Exit, print_answer
+from aro.cli.shared import Exit
 from aro.report import Grid, Sheet
 from aro.report.rules import (
     ClauseList,
@@ -23,11 +23,11 @@ def rules(args: Namespace, screen: Screen) -> Exit:
     book = Rulebook(args.edition)
     if several := readings(book, args.what):
         document = ReadingList(stamp=book.stamp, readings=several)
-        print_answer(args, screen, document, [readings_sheet(book, several)])
+        screen.answer(document, [readings_sheet(book, several)])
         return Exit.YES
     clauses = standings(book, args.what)
     page = _page(book, args.what, clauses)
-    print_answer(args, screen, ClauseList(stamp=book.stamp, clauses=clauses), [page])
+    screen.answer(ClauseList(stamp=book.stamp, clauses=clauses), [page])
     return Exit.YES
 
 

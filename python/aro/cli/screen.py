@@ -2,19 +2,58 @@
 
 import io
 import sys
+from collections.abc import Callable, Iterable
 
 from aro import report
+from aro.cases.opening import located
+from aro.cases.run import CaseRun
 from aro.report import Grid, Sheet
+from aro.report.documents import CaseReport, Report
+
+Page = Sheet | Grid
+"""An answer that is laid out."""
+
+Answers = tuple[bool, CaseReport, Iterable[Page]]
+"""What a case is answered: whether that is a yes, and the answers as a document and as pages."""
 
 
 class Screen:
-    """Standard output that is a file or a pipe."""
+    """Standard output that is a file or a pipe; `as_json` if answers are printed as documents."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, as_json: bool) -> None:
+        self.as_json = as_json
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")
 
-    def show(self, page: Sheet | Grid) -> None:
+    def answer(self, document: object, pages: Iterable[Page | str]) -> None:
+        """Print an answer, as a JSON document or as pages and lines."""
+        if self.as_json:
+            self.line(report.json(document))
+            return
+        for page in pages:
+            if isinstance(page, str):
+                self.line(page)
+            else:
+                self.show(page)
+
+    def cases(self, runs: Iterable[CaseRun], answer: Callable[[CaseRun], Answers]) -> list[bool]:
+        """Answer cases, print the answers, and return which of them are a yes."""
+        documents: list[CaseReport] = []
+        came_out: list[bool] = []
+        for run in runs:
+            with located(run.case):
+                yes, document, pages = answer(run)
+            came_out.append(yes)
+            documents.append(document)
+            if not self.as_json:
+                viewer = f", as {run.case.viewer} may know" if run.case.viewer else ""
+                self.title(f"{run.case.title} ({run.book.stamp}{viewer})")
+                self.answer(document, pages)
+        if self.as_json:
+            self.answer(Report(cases=tuple(documents)), ())
+        return came_out
+
+    def show(self, page: Page) -> None:
         """Print an answer that is laid out, and an empty line after it."""
         self.line(f"{report.text(page)}\n")
 
@@ -29,7 +68,3 @@ class Screen:
     def note(self, words: str) -> None:
         """Tell the user something beside what is printed."""
         sys.stderr.write(f"aro: {words}\n")
-
-    def json(self, document: object) -> None:
-        """Print an answer as a JSON document."""
-        self.line(report.json(document))

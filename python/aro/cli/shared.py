@@ -1,20 +1,14 @@
-"""What the commands share: how they come out, which cases they ask, how answers are printed."""
+"""What the commands share: how they come out, which cases they ask, which files they write."""
 
 import os
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from pathlib import Path
 
-from aro.cases.opening import STDIN, located, open_file
+from aro.cases.opening import STDIN, open_file
 from aro.cases.run import CaseRun
-from aro.cli.screen import Screen
 from aro.errors import SituationError
-from aro.report import Grid, Sheet
-from aro.report.documents import CaseReport, Report
-
-Answers = tuple[bool, CaseReport, Iterable[Sheet | Grid]]
-"""What a case is answered: whether that is a yes, and the answers as a document and as pages."""
 
 
 class Exit(IntEnum):
@@ -42,44 +36,6 @@ def chosen(args: Namespace, runs: Sequence[CaseRun], number: int) -> CaseRun:
 def file_name(args: Namespace) -> str:
     """Return what the file that is asked is called in a message."""
     return "<stdin>" if args.file == STDIN else str(args.file)
-
-
-def print_cases(
-    args: Namespace,
-    screen: Screen,
-    runs: Iterable[CaseRun],
-    answer: Callable[[CaseRun], Answers],
-) -> list[bool]:
-    """Answer cases, print the answers, and return which of them are a yes."""
-    documents: list[CaseReport] = []
-    came_out: list[bool] = []
-    for run in runs:
-        with located(run.case):
-            yes, document, pages = answer(run)
-        came_out.append(yes)
-        documents.append(document)
-        if not args.json:
-            viewer = f", as {run.case.viewer} may know" if run.case.viewer else ""
-            screen.title(f"{run.case.title} ({run.book.stamp}{viewer})")
-            for page in pages:
-                screen.show(page)
-    if args.json:
-        screen.json(Report(cases=tuple(documents)))
-    return came_out
-
-
-def print_answer(
-    args: Namespace, screen: Screen, document: object, pages: Iterable[Sheet | Grid | str]
-) -> None:
-    """Print an answer, as a JSON document or as pages and lines."""
-    if args.json:
-        screen.json(document)
-        return
-    for page in pages:
-        if isinstance(page, str):
-            screen.line(page)
-        else:
-            screen.show(page)
 
 
 def save(text: str, target: str) -> None:

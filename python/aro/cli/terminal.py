@@ -12,8 +12,8 @@ from aro.report.terminal_writer import rendered
 class TerminalScreen(Screen):
     """Standard output that is a terminal."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, *, as_json: bool) -> None:
+        super().__init__(as_json=as_json)
         self._console = Console(highlight=False)
 
     def show(self, page: Sheet | Grid) -> None:
