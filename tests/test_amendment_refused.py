@@ -219,7 +219,7 @@ def test_each_documented_predicate_is_for_a_draft_or_is_not() -> None:
     may = theory(folder).may
     permissions = [one for one in may if one.startswith("may_")]
     listed = [predicate for permission in permissions for predicate in may[permission]]
-    documented = {one.signature for one in predicates(folder.glob("*.lp")).values()}
+    documented = {one.signature for one in predicates(folder.glob("*.lp"))}
     assert len(listed) == len(set(listed))
     assert documented <= set(listed)
     assert may["settles"].keys() | may["may_derive"].keys() <= documented | {"holds/3"}

@@ -173,7 +173,7 @@ class Verdict:
         return self.firmness if self.spent is None else f"gave up after {self.spent}"
 
     def _repr_html_(self) -> str | None:
-        return notebook.html(self)
+        return notebook.shown(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -288,4 +288,4 @@ class Outcome:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str | None:
-        return notebook.html(self)
+        return notebook.shown(self)

@@ -27,26 +27,17 @@ _LONG = 80
 _MANY = 1000
 
 
+@dataclass(eq=False, repr=False)
 class RulesError(Exception):
     """Anything that keeps aro from answering; `file` and `line` tell where, if it is a file."""
 
-    def __init__(  # noqa: PLR0913  what a fault says
-        self,
-        message: str,
-        *,
-        file: str | None = None,
-        line: int | None = None,
-        clause: str | None = None,
-        term: str = "",
-        near: tuple[str, ...] = (),
-    ) -> None:
-        super().__init__(message)
-        self.message = message
-        self.file = file
-        self.line = line
-        self.clause = clause
-        self.term = term
-        self.near = near
+    message: str
+    _: KW_ONLY
+    file: str | None = None
+    line: int | None = None
+    clause: str | None = None
+    term: str = ""
+    near: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line) if part is not None)
@@ -92,16 +83,13 @@ class GaveUp(EngineError):  # noqa: N818  reads as what it is where it is caught
         super().__init__(f"no answer within {spent}")
         self.spent = spent
 
-    def __reduce__(self) -> tuple[type["GaveUp"], tuple[Spent]]:
-        return type(self), (self.spent,)
 
-
+@dataclass(eq=False, repr=False)
 class ProcessEnded(EngineError):  # noqa: N818  reads as what it is where it is caught
     """A process died before it had answered, or was not waited for any longer: `overdue`."""
 
-    def __init__(self, message: str, *, overdue: bool = False) -> None:
-        super().__init__(message)
-        self.overdue = overdue
+    _: KW_ONLY
+    overdue: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,7 +255,7 @@ class Rulebook:
         return decide_all(self._question(table, (table.settle(act),)) for table, act in asked)
 
     def _repr_svg_(self) -> str | None:
-        return notebook.svg(self)
+        return notebook.shown(self)
 
     def _named(self, readings: Readings) -> dict[str, str]:
         return {

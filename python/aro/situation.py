@@ -249,7 +249,7 @@ class Situation:
         return sum(map(len, listed))
 
     def _repr_svg_(self) -> str | None:
-        return notebook.svg(self)
+        return notebook.shown(self)
 
     def _next_step(self, who: str) -> Step:
         return next_step(self.troopers, self.active, self.order, who)

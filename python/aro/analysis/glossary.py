@@ -11,13 +11,13 @@ from pathlib import Path
 
 from aro.knowledge.library import home
 from aro.knowledge.predicates import Predicate
-from aro.knowledge.predicates import laws as listed
 from aro.knowledge.predicates import predicates as documented
+from aro.law_text.law_words import laws as listed
 
 
 def predicates() -> tuple[Predicate, ...]:
     """Return the predicates that the theory documents, by file, as they stand there."""
-    return tuple(documented(sorted(_theory().glob("*.lp"))).values())
+    return documented(sorted(_theory().glob("*.lp")))
 
 
 def laws() -> tuple[Predicate, ...]:
@@ -26,7 +26,7 @@ def laws() -> tuple[Predicate, ...]:
     >>> [law.head for law in laws() if law.name == "grants"]
     ['grants(Sort,When)']
     """
-    return tuple(listed((_theory() / "law.lp").read_text(encoding="utf-8")).values())
+    return listed((_theory() / "law.lp").read_text(encoding="utf-8"))
 
 
 def glossary() -> str:

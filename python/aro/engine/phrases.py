@@ -48,7 +48,7 @@ def sentence(predicate: str, values: Sequence[str]) -> str:
     It is the first sentence of its documentation. A name of an argument in it stands for the value
     of that argument, or of the next one of that name.
     """
-    documented = _predicates().get((predicate, len(values)))
+    documented = _predicates().get(f"{predicate}/{len(values)}")
     says = documented.says.partition(". ")[0].removesuffix(".") if documented else ""
     left = list(zip(documented.arguments, values, strict=True)) if documented else []
     named = {name for name, _ in left}
@@ -69,8 +69,9 @@ def sentence(predicate: str, values: Sequence[str]) -> str:
 
 
 @cache
-def _predicates() -> Mapping[tuple[str, int], Predicate]:
-    return predicates(sorted((home() / "kb" / "theory").glob("*.lp")))
+def _predicates() -> Mapping[str, Predicate]:
+    documented = predicates(sorted((home() / "kb" / "theory").glob("*.lp")))
+    return {one.signature: one for one in documented}
 
 
 def _words(term: Term, names: Mapping[str, str]) -> str:

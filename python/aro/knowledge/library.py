@@ -71,12 +71,10 @@ def load(name: str) -> Edition:
     base = _base(edition)
     if not plus:
         return base
-    overlays = entry_points(group=OVERLAYS)
-    if len(overlays) != 1:
-        raise KnowledgeError(
-            f"expected one entry point {OVERLAYS}, found {len(overlays)}; install aro again"
-        )
-    amended: Edition = next(iter(overlays)).load()(base, folder)
+    overlay = next(iter(entry_points(group=OVERLAYS)), None)
+    if overlay is None:
+        raise KnowledgeError(f"there is no entry point {OVERLAYS}; install aro again")
+    amended: Edition = overlay.load()(base, folder)
     return amended
 
 

@@ -1,24 +1,18 @@
-"""The names that the theory documents, each with its sentence: predicates, and the Laws of clauses.
+"""The predicates that the theory documents, each with its sentence.
 
 A predicate is documented where it is introduced, by `%*! name(Arguments)` and a sentence that ends
-with `*%`. The Laws are listed in comments of `kb/theory/law.lp`.
+with `*%`.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-COMPOSED = frozenset({"and/2", "and/3", "and/4", "or/2", "or/3", "or/4", "no/1"})
-"""How circumstances are put together to one: the theory takes these apart."""
-
 _DOCSTRING = re.compile(r"%\*!\s*(\w+)(?:\(([^)]*)\))?\s*\n(.*?)\*%", re.DOTALL)
-_LAW = re.compile(r"%   (\w+)\((\S*)\) +(\S.*)")
-_GROUP = re.compile(r"% (\w[\w ]*?) -{3,}")
-_SAID_BESIDE = re.compile(r"(?:; |: )(\w+)\((\w+(?:,\w+)*)\)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Predicate:
     """A documented name: its arguments, the sentence that says what it means, and its group.
 
@@ -42,44 +36,14 @@ class Predicate:
         return f"{self.name}({','.join(self.arguments)})" if self.arguments else self.name
 
 
-def predicates(files: Iterable[Path]) -> Mapping[tuple[str, int], Predicate]:
-    """Return the predicates that files of rules document, as they stand there.
-
-    The key is the name with the number of arguments: `("lof", 3)`.
-    """
-    found = (one for file in files for one in _documented(file.read_text("utf-8"), file.stem))
-    return {(one.name, len(one.arguments)): one for one in found}
-
-
-def laws(text: str) -> Mapping[tuple[str, int], Predicate]:
-    """Return the Laws that a clause can say, as the text of `kb/theory/law.lp` lists them.
-
-    >>> [law.head for law in laws("%   grants(Sort,When)   gives the right").values()]
-    ['grants(Sort,When)']
-    """
-    return {(one.name, len(one.arguments)): one for one in _listed(text)}
-
-
-def _documented(text: str, group: str) -> Iterator[Predicate]:
-    for name, arguments, says in _DOCSTRING.findall(text):
-        yield _predicate(name, arguments, " ".join(says.split()), group)
-
-
-def _listed(text: str) -> Iterator[Predicate]:
-    group = ""
-    for line in text.splitlines():
-        if heading := _GROUP.match(line):
-            group = heading[1]
-        elif law := _LAW.fullmatch(line):
-            name, arguments, says = law.groups()
-            yield _predicate(name, arguments, says, group)
-            for beside in _SAID_BESIDE.finditer(says):
-                yield _predicate(beside[1], beside[2], says, group)
-        elif "under(Reading,Alternative,Law)" in line:
-            says = "the Law, where the ambiguous clause is read so"
-            yield _predicate("under", "Reading,Alternative,Law", says, "Readings")
-
-
-def _predicate(name: str, arguments: str, says: str, group: str) -> Predicate:
-    split = tuple(arguments.split(",")) if arguments else ()
-    return Predicate(name=name, arguments=split, says=says, group=group)
+def predicates(files: Iterable[Path]) -> tuple[Predicate, ...]:
+    """Return the predicates that files of rules document, as they stand there."""
+    found = [
+        (file.stem, *parts)
+        for file in files
+        for parts in _DOCSTRING.findall(file.read_text("utf-8"))
+    ]
+    return tuple(
+        Predicate(name, tuple(filter(None, arguments.split(","))), " ".join(says.split()), group)
+        for group, name, arguments, says in found
+    )

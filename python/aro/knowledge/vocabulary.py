@@ -54,18 +54,19 @@ class Vocabulary:
         return getattr(self, SORTS[sort]) if sort in SORTS else None
 
 
-SORTS = {
-    "skill": "skills",
-    "state": "states",
-    "trait": "traits",
-    "gear": "gear",
-    "event": "events",
-    "form": "forms",
-    "device": "devices",
-    "game": "games",
-    "value": "values",
-    "figure": "figures",
-}
+_PLURALS = (
+    "skills",
+    "states",
+    "traits",
+    "events",
+    "forms",
+    "devices",
+    "games",
+    "values",
+    "figures",
+)
+
+SORTS = {"gear": "gear"} | {plural.removesuffix("s"): plural for plural in _PLURALS}
 """The sorts of words, and where a `Vocabulary` keeps each."""
 
 

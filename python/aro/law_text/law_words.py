@@ -8,12 +8,15 @@ from pathlib import Path
 
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition
-from aro.knowledge.predicates import Predicate, laws, predicates
+from aro.knowledge.predicates import Predicate, predicates
 from aro.law_text.rule_reader import Reader, Refusal, Rule, Term
 
 _COMMENT = re.compile(r"%\*.*?\*%|%[^\n]*", re.DOTALL)
 _HEAD = re.compile(r"(?:^|\.[ \t]+)([a-z])", re.MULTILINE)
 _NAME = re.compile(r"\b[a-z]\w*|[()]")
+_LAW = re.compile(r"%   (\w+)\((\S*)\) +(\S.*)")
+_GROUP = re.compile(r"% (\w[\w ]*?) -{3,}")
+_SAID_BESIDE = re.compile(r"(?:; |: )(\w+)\((\w+(?:,\w+)*)\)")
 _LONGEST = 4000
 _CIRCUMSTANCES = {"holds": 0, "met": 0, "sort": 1, "either": 0, "both": 0, "neither": 0}
 _SORTS = {"gear_name": 0, "step": 0, "skill_name": 0, "reaches": 0, "entering": 0}
@@ -77,8 +80,8 @@ def theory(folder: Path) -> Theory:
     renamed = (map(str, line.arguments) for line in _heads(_plain(folder.parent / "renamed.lp")))
     outside, inside = _names(text)
     return Theory(
-        arguments=_arguments(predicates(files).values()),
-        laws=_arguments(laws((folder / "law.lp").read_text("utf-8")).values()),
+        arguments=_arguments(predicates(files)),
+        laws=_arguments(laws((folder / "law.lp").read_text("utf-8"))),
         may=may,
         renamed={f"{old}/{count}": f"{new}/{count}" for old, count, new in renamed},
         heads=tuple(_heads(text)),
@@ -122,6 +125,29 @@ def laws_in(atom: Term) -> Iterator[Term]:
     while law.signature == "under/3":
         law = law.arguments[2]
         yield law
+
+
+def laws(text: str) -> tuple[Predicate, ...]:
+    """Return the Laws that a clause can say, as the text of `kb/theory/law.lp` lists them.
+
+    >>> [law.head for law in laws("%   grants(Sort,When)   gives the right")]
+    ['grants(Sort,When)']
+    """
+    found: dict[str, Predicate] = {}
+    group = ""
+    for line in text.splitlines():
+        law = _LAW.fullmatch(line)
+        if heading := _GROUP.match(line):
+            group = heading[1]
+        elif law:
+            for name, arguments in (law.groups()[:2], *_SAID_BESIDE.findall(law[3])):
+                one = Predicate(name, tuple(arguments.split(",")), law[3], group)
+                found[one.signature] = one
+        elif "under(Reading,Alternative,Law)" in line:
+            says = "the Law, where the ambiguous clause is read so"
+            under = Predicate("under", ("Reading", "Alternative", "Law"), says, "Readings")
+            found[under.signature] = under
+    return tuple(found.values())
 
 
 def _arguments(documented: Iterable[Predicate]) -> dict[str, tuple[str, ...]]:

@@ -10,10 +10,10 @@ from collections.abc import Set as AbstractSet
 
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition
-from aro.knowledge.predicates import COMPOSED
 from aro.law_text.law_words import Theory, laws_in, rules_of, words
 from aro.law_text.rule_reader import Rule, Term
 
+_COMPOSED = frozenset({"and/2", "and/3", "and/4", "or/2", "or/3", "or/4", "no/1"})
 _COMPOSING = frozenset({"both", "either", "neither"})
 _DONE = frozenset({"declares/1", "performs/1", "undergoes/1"})
 _SIMPLE = frozenset({"always/0", "react/0", "delay/0"})
@@ -78,7 +78,7 @@ class Names:
                         yield rule.fault(f"there is no reading({','.join(chosen)})")
 
     def _circumstance(self, rule: Rule, term: Term) -> Iterator[Fault]:
-        if term.signature in COMPOSED:
+        if term.signature in _COMPOSED:
             for part in term.arguments:
                 yield from self._circumstance(rule, part)
         else:
