@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
-from aro.engine.facts import facts
+from aro.engine.facts import atoms, text
 from second_opinion import differences
 from support.at_once import Cast, cast
 from support.oracle_answers import Opinion, Tally, opinion
@@ -89,7 +89,7 @@ def _differ(group: list[Opinion], tally: Tally) -> Iterator[str]:
         if not told and one in wrong:
             told = [f"{document} {one.seed}: the compiled law, and not plain clingo, differs"]
         if told:
-            table = facts(as_situation(document, one.world)).replace("\n", " ")
+            table = text(atoms(as_situation(document, one.world))).replace("\n", " ")
             yield "\n".join([*told, f"    {table}"])
 
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from aro.engine.clingo_program import Program, written
-from aro.engine.facts import Asked, facts, piece, term
+from aro.engine.facts import atoms, piece, term, text
 from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
 from support.oracle_answers import STATES, Tally, opinion
@@ -57,7 +57,7 @@ class Answers:
 
     def __init__(self, document: str, table: Situation, asked: tuple[Act, ...]) -> None:
         law, off = _law(document)
-        program = Program(law, facts(table, Asked(acts=asked, off=off)))
+        program = Program(law, text((*atoms(table, asked), *off)))
         self.table = table
         self.atoms = [tuple(map(written, one)) for one in sorted(program.answer(), key=str)]
 
@@ -96,10 +96,9 @@ class Answers:
 
 @lru_cache
 def _law(document: str) -> tuple[tuple[Path, ...], tuple[str, ...]]:
-    """Return the files of an edition, and the clauses that are not of its newest release."""
+    """Return the files of an edition, and the facts that switch off clauses of older releases."""
     book = Rulebook(document.split(".", maxsplit=1)[0])
-    off = tuple(clause.term for clause in book.edition.outside(book.release))
-    return (kb.home() / "rules.lp", *book.edition.laws), off
+    return (kb.home() / "rules.lp", *book.edition.laws), book.off
 
 
 def differences(document: str, seed: int, tally: Tally | None = None) -> list[Difference]:

@@ -7,7 +7,7 @@ import pytest
 from aro import Act, Rulebook, Situation, Trooper
 from aro.analysis.glossary import predicates
 from aro.cases import dump, loads
-from aro.compiled.shape import shape, usual_text
+from aro.compiled.shape import shape, shape_text
 from aro.engine.facts import atoms, choices
 from aro.knowledge.fact_kinds import KINDS, RELATIONS
 from aro.situation import Hit, Unknown
@@ -59,7 +59,7 @@ def test_who_commands_a_piece_is_a_fact_like_any_other() -> None:
 def test_a_fact_that_no_law_reads_costs_no_input() -> None:
     [case] = loads(CASE)
     book = Rulebook("n4")
-    form = shape(book.edition, usual_text(case.situation, book.off))
+    form = shape(book.edition, shape_text(case.situation, book.off))
     assert not any(name.startswith("controls(") for name in form.inputs)
 
 

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aro.engine.facts import Asked, atoms, choices, facts, memory_of, name_of, piece, shape, term
+from aro.engine.facts import atoms, choices, memory_of, name_of, piece, shape, term, text
+from aro.engine.question import Question
 from aro.errors import SituationError
 from aro.knowledge.names import constant, is_word
+from aro.rulebook import Rulebook
 from aro.situation import Act, Memory, Pair, Situation, Trooper, Unknown
 
 ZHANSHI = Trooper("Zhanshi #1", side="blue", replicas=[("Copy A", "model"), ("mark", "decoy")])
@@ -36,14 +38,18 @@ def test_a_situation_is_one_sorted_fact_a_line() -> None:
     table = table.hit("speculo", "shoot", "Copy A", saves=True, critical=True)
     table = table.event("speculo", "enters", "retreat")
     hide = table.settle(Act("speculo", "hide", into="hidden"))
-    asked = Asked(
+    book = Rulebook("n4")
+    question = Question(
+        edition=book.edition,
+        stamp=book.stamp,
+        off=("off(hidden(effect,3))",),
+        table=table,
         acts=(hide,),
         every=(("aro_1", "Zhanshi #1"),),
-        off=("hidden(effect,3)",),
         readings=(("alert", "tolerated"),),
     )
     shot = "act(first,speculo,shoot,copy_a)"
-    assert facts(table, asked).splitlines() == sorted(
+    assert text(question.stated).splitlines() == sorted(
         [
             "active(red).",
             "asked(act(second,speculo,hide,hidden)).",
@@ -83,13 +89,13 @@ def test_a_situation_is_one_sorted_fact_a_line() -> None:
 
 def test_its_own_piece_noted_as_the_real_one_is_no_news() -> None:
     own = replace(TABLE, troopers=(TABLE.troopers[0], replace(ZHANSHI, noted="Zhanshi #1")))
-    assert facts(own) == facts(TABLE)
+    assert atoms(own) == atoms(TABLE)
 
 
 def test_mutual_relations_are_written_in_the_order_of_clingo() -> None:
     table = replace(TABLE, lof=(), zoc=(Pair("Zhanshi #1", "speculo"), Pair("speculo", "Copy A")))
     control = clingo.Control(["--warn=none"])
-    control.add("base", [], facts(table) + "turned(P,Q) :- zoc(P,Q,_), P > Q.")
+    control.add("base", [], text(atoms(table)) + "turned(P,Q) :- zoc(P,Q,_), P > Q.")
     control.ground([("base", [])])
     assert not list(control.symbolic_atoms.by_signature("turned", 2))
     assert list(control.symbolic_atoms.by_signature("zoc", 3))
@@ -142,19 +148,16 @@ def test_a_fact_is_not_both_told_and_unknown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "message"),
+    ("act", "message"),
     [
-        (Asked(off=("a(1). b",)), r"'a\(1\). b' is no term; expected such as camouflaged"),
-        (Asked(off=("a(1_4)",)), r"'a\(1_4\)' is no term"),
-        (Asked(readings=(("alert", "X"),)), "'X' is no word of the rules"),
-        (Asked(every=(("first", "#"),)), "'#' cannot be a name"),
-        (Asked(acts=(Act("speculo", "x. y", when="first"),)), "'x. y' is no word of the rules"),
-        (Asked(acts=(Act("speculo", "move"),)), "speculo move has no step"),
+        (Act("speculo", "x. y", when="first"), "'x. y' is no word of the rules"),
+        (Act("#", "move", when="first"), "'#' cannot be a name"),
+        (Act("speculo", "move"), "speculo move has no step"),
     ],
 )
-def test_nothing_but_constants_is_written(asked: Asked, message: str) -> None:
+def test_nothing_but_constants_is_written(act: Act, message: str) -> None:
     with pytest.raises(SituationError, match=message):
-        facts(TABLE, asked)
+        atoms(TABLE, (act,))
 
 
 def test_one_act_is_not_asked_about_in_two_manners() -> None:
@@ -162,9 +165,9 @@ def test_one_act_is_not_asked_about_in_two_manners() -> None:
     covering = Act("speculo", "shoot", "Copy A", when="first", covers=["mark"])
     assert term(TABLE, plain) == term(TABLE, covering)
     with pytest.raises(SituationError, match="speculo shoot at Copy A is asked in two ways"):
-        facts(TABLE, Asked(acts=(plain, covering)))
+        atoms(TABLE, (plain, covering))
     with pytest.raises(SituationError, match="speculo shoot at Copy A was declared with"):
-        facts(TABLE.declare("speculo", "shoot", "Copy A"), Asked(acts=(covering,)))
+        atoms(TABLE.declare("speculo", "shoot", "Copy A"), (covering,))
 
 
 @given(st.text(max_size=80))

@@ -13,12 +13,12 @@ from aro.analysis.what_if import candidates, deciding_facts
 from aro.cases import dump, loads
 from aro.cases.run import CaseRun
 from aro.compiled.program import CompiledProgram
-from aro.engine.facts import Asked, facts
+from aro.engine.facts import atoms
 from aro.errors import SituationError
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Article
 from aro.report import text
-from aro.rulebook import Rulebook
+from aro.rulebook import Rulebook, evaluate
 from aro.situation import Act, Situation, Trooper
 from support.invented import PAGE, clause
 
@@ -98,9 +98,9 @@ def faults(text: str, book: Rulebook) -> list[str]:
 def test_numbers_are_kept_sorted_and_become_facts() -> None:
     guard = Trooper("guard", side="blue", numbers=[("bts", 3), ("arm", 5)])
     assert guard == Trooper("guard", side="blue", numbers={"arm": 5, "bts": 3})
-    told = facts(table())
-    assert "number(guard,arm,5).\n" in told
-    assert "tally(act(first,ninja,shoot,own(guard)),margin,7).\n" in told
+    told = atoms(table())
+    assert "number(guard,arm,5)" in told
+    assert "tally(act(first,ninja,shoot,own(guard)),margin,7)" in told
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_compiled_shape_tells_the_same_figures(book: Rulebook) -> None:
     act, asked = table().order[0], table(margin=9)
     cold = book.is_legal(asked, act.bare), book.resolve(asked)
     book.ready(table())
-    assert isinstance(book.inquire(asked, Asked()).program, CompiledProgram)
+    assert isinstance(evaluate(book.question(asked, results=True)).program, CompiledProgram)
     assert (book.is_legal(asked, act.bare), book.resolve(asked)) == cold
     assert [one.value for one in cold[0].figures] == [10, 2]
 

@@ -6,8 +6,7 @@ from aro.cases import loads
 from aro.cases.run import CaseRun
 from aro.compiled.program import CompiledProgram
 from aro.engine.clingo_program import Program
-from aro.engine.facts import Asked
-from aro.rulebook import Rulebook
+from aro.rulebook import Rulebook, evaluate
 from aro.situation import Act, Situation, Trooper
 
 CASE = """\
@@ -122,8 +121,8 @@ def test_a_question_that_its_shape_cannot_express_is_compiled_once_it_is_worth_i
     troopers = [Trooper(name, side=side) for name, side in sides.items()]
     table = Situation(active="red", troopers=troopers)
     assert book.ready(table).shape.lacks("asked(act(first,ninja,bs_attack,own(pal)))")
-    assert isinstance(book.inquire(table, Asked(acts=(act,))).program, Program)
+    assert isinstance(evaluate(book.question(table, (act,))).program, Program)
     cold = book.is_legal(table, act)
     monkeypatch.setattr("aro.compiled.shape.WORTH", 0)
-    assert isinstance(book.inquire(table, Asked(acts=(act,))).program, CompiledProgram)
+    assert isinstance(evaluate(book.question(table, (act,))).program, CompiledProgram)
     assert book.is_legal(table, act) == cold

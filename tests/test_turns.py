@@ -11,7 +11,7 @@ from aro.analysis.what_if import by_readings, what_if
 from aro.answers import Verdict
 from aro.cases import loads
 from aro.cases.opening import case_run
-from aro.compiled.ready import Ready
+from aro.compiled.program import CompiledProgram
 from aro.errors import EngineError
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation, Trooper
@@ -65,7 +65,9 @@ def test_a_change_that_does_not_hold_is_our_defect(
 ) -> None:
     right = module.candidates
 
-    def wrong(ready: Ready, act: Act, *, changes: int, most: int) -> tuple[module.Candidate, ...]:
+    def wrong(
+        ready: CompiledProgram, act: Act, *, changes: int, most: int
+    ) -> tuple[module.Candidate, ...]:
         found = right(ready, act, changes=changes, most=most)
         return tuple(replace(one, ruling="silent") for one in found)
 

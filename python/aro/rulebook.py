@@ -15,7 +15,7 @@ A question goes through four steps, each a value:
 4. `engine.evaluation`: an `Evaluation` asks that program, and makes the `Verdict`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
@@ -23,13 +23,12 @@ from typing import Self
 
 from aro import notebook
 from aro.answers import Outcome, Stamp, Verdict
-from aro.compiled.program import program
-from aro.compiled.ready import Ready, decide_all
+from aro.compiled.program import CompiledProgram, compiled, decide_all, program
 from aro.engine.edition_words import vocabulary
 from aro.engine.evaluation import Decision, Evaluation
-from aro.engine.facts import Asked, facts
+from aro.engine.facts import text
 from aro.engine.outcome import outcome
-from aro.engine.question import Question, compatible, reduce, switched
+from aro.engine.question import Question, compatible, reduce
 from aro.engine.word_check import check
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
@@ -44,7 +43,7 @@ Readings = Mapping[str, str] | None
 
 @cache
 def _law(edition: Edition, release: str) -> tuple[Edition, Stamp, tuple[str, ...]]:
-    """Return what of a question only its rulebook decides: edition, stamp, clauses switched off."""
+    """Return what of a question only its rulebook decides: edition, stamp, clauses off as facts."""
     drafts = edition.amendment
     stamp = Stamp(
         edition=edition.name,
@@ -52,7 +51,12 @@ def _law(edition: Edition, release: str) -> tuple[Edition, Stamp, tuple[str, ...
         digest=kb.digest(drafts),
         amendment=drafts.name if drafts else None,
     )
-    return edition, stamp, tuple(clause.term for clause in edition.outside(release))
+    return edition, stamp, tuple(f"off({clause.term})" for clause in edition.outside(release))
+
+
+def evaluate(question: Question) -> Evaluation:
+    """Return the answer to a question."""
+    return Evaluation(question, program(reduce(question)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,7 @@ class Rulebook:
         asked = tuple(table.settle(act) for act in acts)
         verdicts: dict[Act, Verdict] = {}
         for group in compatible(table.order, asked):
-            answer = self.inquire(table, Asked(acts=group, results=False), readings=readings)
+            answer = evaluate(self.question(table, group, readings=readings))
             verdicts |= {act: answer.verdict(act) for act in group}
         return tuple(verdicts[act] for act in asked)
 
@@ -142,7 +146,7 @@ class Rulebook:
         as_side: str | None = None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each reactive trooper, every ARO that it may declare now."""
-        return self._choices(self.seen(situation, as_side), self.reactions, who, readings)
+        return self._choices(self.seen(situation, as_side), "aros", who, readings)
 
     def options(
         self,
@@ -153,22 +157,22 @@ class Rulebook:
         as_side: str | None = None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each trooper of the active side, every declaration that it may make next."""
-        return self._choices(self.seen(situation, as_side), self.turns, who, readings)
+        return self._choices(self.seen(situation, as_side), "options", who, readings)
 
     def barred(
         self, situation: Situation, who: str, sort: str, *, readings: Readings = None
     ) -> tuple[Clause, ...]:
         """Return clauses by which all `aros`, or `options`, of a trooper are illegal, a few."""
-        listing = self.reactions if sort == "aros" else self.turns
-        turns = tuple((step, name) for step, name in listing(situation) if name == who)
-        asked = Asked(every=turns, results=False)
-        return self.inquire(situation, asked, readings=readings).barred(who) if turns else ()
+        every = situation.turns(sort, who)
+        question = self.question(situation, every=every, readings=readings)
+        return evaluate(question).barred(who) if every else ()
 
     def resolve(
         self, situation: Situation, *, readings: Readings = None, as_side: str | None = None
     ) -> Outcome:
         """Return what the Order, played to its end, leaves behind."""
-        return outcome(self.inquire(self.seen(situation, as_side), Asked(), readings=readings))
+        table = self.seen(situation, as_side)
+        return outcome(evaluate(self.question(table, results=True, readings=readings)))
 
     def facts(
         self, situation: Situation, acts: Iterable[Act] = (), *, readings: Readings = None
@@ -176,83 +180,56 @@ class Rulebook:
         """Return the situation and the acts asked about as facts for plain clingo."""
         asked = tuple(situation.settle(act) for act in acts)
         check(situation, self.vocabulary, asked)
-        chosen = tuple(sorted(self._named(readings).items()))
-        off = _law(self.edition, self.release)[2]
-        return facts(situation, Asked(acts=asked, off=off, readings=chosen))
+        return text(self.question(situation, asked, readings=readings).stated)
 
     def _choices(
-        self,
-        situation: Situation,
-        listing: Callable[[Situation], tuple[tuple[Step, str], ...]],
-        who: str | None,
-        readings: Readings,
+        self, situation: Situation, sort: str, who: str | None, readings: Readings
     ) -> Mapping[str, tuple[Verdict, ...]]:
         if who is not None:
             situation.trooper(who)
-        turns = tuple(turn for turn in listing(situation) if who in {None, turn[1]})
-        answer = self.inquire(situation, Asked(every=turns, results=False), readings=readings)
-        return MappingProxyType({name: tuple(answer.legal(name)) for _, name in turns})
+        every = situation.turns(sort, who)
+        answer = evaluate(self.question(situation, every=every, readings=readings))
+        return MappingProxyType({name: tuple(answer.legal(name)) for _, name in every})
 
     def seen(self, situation: Situation, side: str | None) -> Situation:
         """Return what a side may know of a situation; of no side, the referee's own."""
         if side is None:
             return situation
-        return seen_by(side, situation, self.inquire(situation, Asked()))
+        return seen_by(side, situation, evaluate(self.question(situation, results=True)))
 
-    def inquire(
-        self, situation: Situation, asked: Asked, *, readings: Readings = None
-    ) -> Evaluation:
-        """Return the answer to several questions about one situation at once."""
-        chosen = tuple(self._named(readings).items())
-        question = self._question(situation, asked.acts, chosen)
-        question = question._replace(every=asked.every, results=asked.results)
-        return Evaluation(question, program(reduce(question)))
-
-    def _question(
+    def question(
         self,
         situation: Situation,
-        acts: tuple[Act, ...],
-        readings: tuple[tuple[str, str], ...] = (),
+        acts: tuple[Act, ...] = (),
+        *,
+        every: tuple[tuple[Step, str], ...] = (),
+        results: bool = False,
+        readings: Readings = None,
     ) -> Question:
-        """Return a question; its words are checked here if what answers it does not check them."""
-        if situation.unknown or readings:
+        """Return a question about a situation; `acts` are settled (see `Question`)."""
+        chosen = tuple(self._named(readings).items())
+        if situation.unknown:  # what answers it checks the other words
             check(situation, self.vocabulary, acts)
-        return Question(*_law(self.edition, self.release), situation, acts, readings)
-
-    @staticmethod
-    def reactions(situation: Situation) -> tuple[tuple[Step, str], ...]:
-        """Return who may react next, and in which step."""
-        step: Step = "aro_2" if any(act.when == "second" for act in situation.order) else "aro_1"
-        return tuple((step, one.name) for one in situation.troopers if one.side != situation.active)
-
-    @staticmethod
-    def turns(situation: Situation) -> tuple[tuple[Step, str], ...]:
-        """Return who may declare next of the active side, and in which step."""
-        begun = {act.who for act in situation.order if act.when == "first"}
-        done = {act.who for act in situation.order if act.when == "second"}
-        return tuple(
-            ("second" if one.name in begun else "first", one.name)
-            for one in situation.troopers
-            if one.side == situation.active
-            and one.name not in done
-            and (not begun or one.name in begun)
-        )
+        law = _law(self.edition, self.release)
+        return Question(*law, situation, acts, every, results, chosen)
 
     @property
     def off(self) -> tuple[str, ...]:
         """The clauses that this release does not have, as facts for the law."""
-        return switched(_law(self.edition, self.release)[2])
+        return _law(self.edition, self.release)[2]
 
-    def ready(self, situation: Situation, acts: tuple[Act, ...] = ()) -> Ready:
+    def ready(
+        self, situation: Situation, acts: tuple[Act, ...] = (), *, readings: Readings = None
+    ) -> CompiledProgram:
         """Return the situation made ready for many questions; compiles its shape if need be.
 
         A shape knows the usual acts. Other ones have to be named, settled (`Situation.settle`).
         """
-        return Ready(self._question(situation, acts))
+        return compiled(self.question(situation, acts, readings=readings))
 
     def ask_many(self, asked: Iterable[tuple[Situation, Act]]) -> list[Decision]:
         """Return rulings and reasons for many acts, each in its situation, in their order."""
-        return decide_all(self._question(table, (table.settle(act),)) for table, act in asked)
+        return decide_all(self.question(table, (table.settle(act),)) for table, act in asked)
 
     def _repr_svg_(self) -> str | None:
         return notebook.shown(self)

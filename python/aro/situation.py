@@ -16,9 +16,9 @@ What needs no rulebook is checked when it is made; `knowledge.vocabulary` checks
 edition.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Any, Self
 
 from aro import notebook
 from aro.errors import Fault, SituationError, raise_faults, unknown
@@ -206,6 +206,34 @@ class Situation:
         faults = validation.of_act(settled, self.order, self._names())
         _complain("this cannot be asked", [*faults, *validation.of_words(mentions([settled]))])
         return settled
+
+    def relations(self, pieces: Collection[str]) -> dict[str, Any]:
+        """Return the pairs of each relation, by its field, that are among the named pieces."""
+        return {
+            kind.field: tuple(
+                pair
+                for pair in getattr(self, kind.field)
+                if kind.pieces((pair.one, pair.other)).issubset(pieces)
+            )
+            for kind in RELATIONS
+        }
+
+    def turns(self, sort: str, who: str | None = None) -> tuple[tuple[Step, str], ...]:
+        """Return who may declare next, and in which step; with a name, that trooper alone.
+
+        For `aros` they are of the reactive side, for `options` of the active one.
+        """
+        begun = {act.who for act in self.order if act.when == "first"}
+        done = {act.who for act in self.order if act.when == "second"}
+        step: Step
+        if sort == "aros":
+            step = "aro_2" if done else "aro_1"
+            names = [one.name for one in self.troopers if one.side != self.active]
+        else:
+            step = "second" if begun else "first"
+            mine = [one.name for one in self.troopers if one.side == self.active]
+            names = [name for name in mine if name not in done and (not begun or name in begun)]
+        return tuple((step, name) for name in names if who in {None, name})
 
     def mentions(self) -> Iterator[Mention]:
         """Yield every word of the rules that the situation uses."""

@@ -7,7 +7,6 @@ become the same view, so nothing that is answered from the view can tell them ap
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from aro.engine.clingo_program import written
 from aro.engine.edition_words import tables, vocabulary
@@ -15,7 +14,6 @@ from aro.engine.evaluation import Evaluation
 from aro.engine.facts import name_of
 from aro.errors import SituationError
 from aro.knowledge.edition import named
-from aro.knowledge.fact_kinds import RELATIONS
 from aro.parts import Trooper, Unknown
 from aro.situation import Situation
 
@@ -38,15 +36,6 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
             f"{side} knows of nobody on the side of {table.active}, whose turn it is"
         )
     fog = [fact for one in kept if one.name in theirs for fact in secrets.unknown(one)]
-
-    relations: dict[str, Any] = {
-        kind.field: tuple(
-            pair
-            for pair in getattr(table, kind.field)
-            if gone.isdisjoint(kind.pieces((pair.one, pair.other)))
-        )
-        for kind in RELATIONS
-    }
     return replace(
         table,
         troopers=tuple(secrets.bare(one) if one.name in theirs else one for one in kept),
@@ -62,7 +51,7 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
         events=tuple(event for event in table.events if event.who not in gone),
         memory=tuple(memory for memory in table.memory if gone.isdisjoint(memory.of)),
         unknown=(*(fact for fact in table.unknown if gone.isdisjoint(fact.of)), *fog),
-        **relations,
+        **table.relations(set(table.pieces) - gone),
     )
 
 

@@ -8,7 +8,7 @@ import clingo
 
 from aro.compiled.shape import Shape, shape_text
 from aro.engine.clingo_program import Program, parts, read, written
-from aro.engine.facts import Asked, atoms, facts, term
+from aro.engine.facts import atoms, term, text
 from aro.knowledge.edition import clause_id
 from aro.knowledge.library import home
 from support.translated import DOCUMENTS
@@ -41,7 +41,7 @@ class Engine(Protocol):
 
 def true(question: Question, shape: Shape) -> frozenset[str]:
     """Return the inputs of a shape that a question makes true."""
-    return frozenset(atoms(question.table, Asked(acts=(question.act,)))) & shape.index.keys()
+    return frozenset(atoms(question.table, (question.act,))) & shape.index.keys()
 
 
 class Compiled:
@@ -82,8 +82,7 @@ class Cold(Compiled):
     name = "clingo, grounded anew"
 
     def prepare(self, question: Question) -> object:
-        asks = Asked(acts=(question.act,), off=tuple(one[4:-1] for one in self.book.off))
-        return facts(question.table, asks)
+        return text((*atoms(question.table, (question.act,)), *self.book.off))
 
     def ask(self, prepared: Any) -> object:
         return Program([home() / "rules.lp", *self.book.edition.laws], prepared).answer()
@@ -117,7 +116,7 @@ class Warm(Compiled):
         self.now: frozenset[str] = frozenset()
 
     def prepare(self, question: Question) -> object:
-        told = frozenset(atoms(question.table, Asked(acts=(question.act,))))
+        told = frozenset(atoms(question.table, (question.act,)))
         return told & self.open.keys(), term(question.table, question.act)
 
     def ask(self, prepared: Any) -> object:

@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from aro.compiled.shape import shape, shape_text
-from aro.engine.facts import Asked, atoms, piece, term
+from aro.engine.facts import atoms, piece, term
 from aro.rulebook import Rulebook
 from aro.situation import Act, Situation
 from oracle import sampling_profile
@@ -139,7 +139,7 @@ class Cast:
     def _atoms(self, name: str, one: Any) -> tuple[str, ...]:  # noqa: ANN401  any of `Told`
         standing = self.table.troopers
         if name == "asked":
-            return atoms(self.table, Asked(acts=(one,)))
+            return atoms(self.table, (one,))
         given: dict[str, Any] = {"troopers": standing, name: [one]}
         if name == "troopers":
             given[name] = [one if old.name == one.name else old for old in standing]

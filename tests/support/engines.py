@@ -11,7 +11,7 @@ import clingo
 from aro.compiled.circuit import Circuit
 from aro.compiled.shape import Shape
 from aro.engine.clingo_program import Program, written
-from aro.engine.facts import Asked, facts, shape, term
+from aro.engine.facts import atoms, shape, term, text
 from aro.engine.result_kinds import RESULT_KINDS
 from aro.knowledge import library as kb
 from aro.parts import ACTIVE_STEPS, STEPS
@@ -46,12 +46,12 @@ def warm(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
 
 def plain(book: Rulebook, table: Situation, readings: Readings) -> list[set[str]]:
     """Return all answers of plain clingo to the facts."""
-    asked = Asked(readings=tuple(sorted(readings.items())))
-    more = "".join(f"{fact}.\n" for fact in (*_every(table), *book.off))
+    chosen = (f"reads({name},{chosen})" for name, chosen in readings.items())
+    facts = text((*atoms(table), *chosen, *_every(table), *book.off))
     control = clingo.Control(["--warn=none", "0"])
     for file in (kb.home() / "rules.lp", *book.edition.laws):
         control.load(str(file))
-    control.add("base", [], facts(table, asked) + more)
+    control.add("base", [], facts)
     control.ground([("base", [])])
     with control.solve(yield_=True) as handle:
         return [{str(atom) for atom in model.symbols(shown=True)} for model in handle]

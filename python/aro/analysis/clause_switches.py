@@ -6,7 +6,6 @@ everything about it open; another case has a shape of its own, in which only its
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from aro.analysis.renaming import act_in, cast, renamed
 from aro.cases import Case
@@ -14,14 +13,14 @@ from aro.cases.run import CaseRun
 from aro.compiled.shape import Shape, shape, shape_text
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.edition_words import program
-from aro.engine.facts import Asked, atoms, facts
 from aro.engine.facts import term as act_term
+from aro.engine.facts import text
+from aro.engine.question import Question
 from aro.engine.result_kinds import RESULT_KINDS
 from aro.knowledge.edition import Edition, term
 from aro.knowledge.names import constant
 from aro.processes import Watcher, crew
 from aro.rulebook import Rulebook
-from aro.situation import Situation
 
 WORTH = 35
 """For each so many clauses a shape wants one case more of its cast before it is worth compiling."""
@@ -122,17 +121,17 @@ def _turned(run: CaseRun, clauses: frozenset[str], shared: "_Switches | None") -
     table, names = renamed(run.table)
     found: set[str] = set()
     for way in run.ways:
-        asked = replace(
-            way,
+        question = way._replace(
+            table=table,
             acts=tuple(act_in(act, names) for act in way.acts),
             every=tuple((step, names[who]) for step, who in way.every),
-            readings=run.case.readings,
+            off=(),
         )
-        if shared is not None and shared.expresses(table, asked):
+        if shared is not None and shared.expresses(question):
             switches = shared
         else:
-            switches = _Switches(Shape(run.book.edition, f"{facts(table, asked)}{OPEN}"))
-        found |= switches.turned(run, table, asked, sorted(clauses))
+            switches = _Switches(Shape(run.book.edition, f"{text(question.stated)}{OPEN}"))
+        found |= switches.turned(run, question, sorted(clauses))
     return frozenset(found)
 
 
@@ -147,22 +146,21 @@ class _Switches:
             (n, bare(atom), _act(atom)) for n, atom in outputs if atom[0] not in CITING
         ]
 
-    def expresses(self, table: Situation, asked: Asked) -> bool:
+    def expresses(self, question: Question) -> bool:
         """Return whether the shape has a place for all that a question says."""
-        return not any(self._shape.lacks(atom) for atom in atoms(table, asked))
+        return not any(self._shape.lacks(atom) for atom in question.stated)
 
-    def turned(
-        self, run: CaseRun, table: Situation, asked: Asked, clauses: Sequence[str]
-    ) -> set[str]:
+    def turned(self, run: CaseRun, question: Question, clauses: Sequence[str]) -> set[str]:
         """Return those of some clauses that turn a question of a case when they are off."""
-        base = {*atoms(table, asked), *run.book.off}
+        base = {*question.stated, *run.book.off}
         worlds = []
         for clause in clauses:
             same = base.union(f"off({term(one)})" for one in run.case.same if one != clause)
             worlds += [same, same | {f"off({term(clause)})"}]
         values = self._circuit.run(self._circuit.columns(worlds))
-        turns = tuple(f"act({step},{constant(who)}," for step, who in asked.every)
-        acts = {act_term(table, act) for act in (*table.order, *asked.acts)}
+        turns = tuple(f"act({step},{constant(who)}," for step, who in question.every)
+        table = question.table
+        acts = {act_term(table, act) for act in (*table.order, *question.acts)}
         results: dict[tuple[Term, ...], int] = {}
         for number, result, act in self._results:
             if act is None or act in acts or (turns and act.startswith(turns)):

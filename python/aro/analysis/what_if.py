@@ -11,7 +11,7 @@ from math import comb, prod
 
 from aro.answers import Ruling, Verdict
 from aro.cases.edits import changed
-from aro.compiled.ready import Ready
+from aro.compiled.program import CompiledProgram
 from aro.engine.clingo_program import parts, read
 from aro.engine.evaluation import RULINGS
 from aro.engine.facts import term
@@ -114,7 +114,7 @@ def what_if(
     """
     act = table.settle(act)
     known = replace(table, unknown=())
-    ready = _ready(book, known, act, readings)
+    ready = book.ready(known, (act,), readings=readings)
     names = {str(constant(name)): name for name in table.pieces}
     decisive = deciding_facts(ready, act)
     flips: list[Flip] = []
@@ -152,7 +152,7 @@ def by_readings(
     given = dict(readings or {})
     taken = {one.name: one.default for one in book.edition.readings}
     taken |= {book.edition.reading(name).name: chosen for name, chosen in given.items()}
-    names = _involved(_ready(book, replace(table, unknown=()), act, None), act, taken)
+    names = _involved(book.ready(replace(table, unknown=()), (act,)), act, taken)
     involved = tuple(one for one in book.edition.readings if one.name in names)
     every = product(*(_taken_first(one, taken[one.name]) for one in involved))
     rows = []
@@ -164,7 +164,7 @@ def by_readings(
     return Readings(involved=involved, combinations=tuple(rows), cut=whole > len(rows))
 
 
-def deciding_facts(ready: Ready, act: Act) -> tuple[str, ...]:
+def deciding_facts(ready: CompiledProgram, act: Act) -> tuple[str, ...]:
     """Return a smallest part of the facts that gives the same ruling by the same clauses.
 
     The Order is not among them; it is held fixed.
@@ -183,7 +183,7 @@ def deciding_facts(ready: Ready, act: Act) -> tuple[str, ...]:
 
 
 def candidates(
-    ready: Ready, act: Act, *, changes: int = 2, most: int = MOST
+    ready: CompiledProgram, act: Act, *, changes: int = 2, most: int = MOST
 ) -> tuple[Candidate, ...]:
     """Return changes of up to `changes` facts that flip a ruling: smallest first, then likeliest.
 
@@ -221,7 +221,7 @@ class _VariedAct:
     `order` lists the facts that the ruling may depend on, the most natural to change first.
     """
 
-    def __init__(self, ready: Ready, act: Act) -> None:
+    def __init__(self, ready: CompiledProgram, act: Act) -> None:
         self.circuit = ready.shape.reader("ruling", term(ready.table, act)).circuit
         movable = (one for one in self.circuit.inputs if one.partition("(")[0] in KINDS)
         self.order = sorted(movable, key=lambda one: (_rank(one), one not in ready.true, one))
@@ -279,19 +279,12 @@ def _rank(atom: str) -> int:
     return KINDS.index(atom.partition("(")[0])
 
 
-def _ready(book: Rulebook, table: Situation, act: Act, readings: Mapping[str, str] | None) -> Ready:
-    ready = book.ready(table, (act,))
-    read_so = {book.edition.reading(name).name: chosen for name, chosen in (readings or {}).items()}
-    atoms = (f"reads({name},{chosen})" for name, chosen in read_so.items())
-    return ready.with_changes((), [one for one in atoms if one in ready.shape.index])
-
-
 def _taken_first(reading: Reading, taken: str) -> list[str]:
     """Return the alternatives of a reading, the one taken first."""
     return sorted((one.name for one in reading.alternatives), key=lambda name: name != taken)
 
 
-def _involved(ready: Ready, act: Act, taken: Mapping[str, str]) -> set[str]:
+def _involved(ready: CompiledProgram, act: Act, taken: Mapping[str, str]) -> set[str]:
     """Return the readings that change the ruling in some combination with others."""
     varied = _VariedAct(ready, act)
     inputs = (parts(read(one)) for one in varied.circuit.inputs)

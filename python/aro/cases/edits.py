@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from aro.engine.clingo_program import Term, parts, read, written
-from aro.engine.facts import Asked, act_of, atoms, memory_of, name_of
+from aro.engine.facts import act_of, atoms, memory_of, name_of
 from aro.engine.word_check import check
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import OF_KEY, OF_PREDICATE, FactKind
@@ -93,7 +93,7 @@ def changed(
     """
     gone, come = tuple(without), tuple(put_in)
     asked: Acts = (act,)
-    before = frozenset(atoms(table, Asked(acts=asked)))
+    before = frozenset(atoms(table, asked))
     try:
         for atom in gone:
             table, asked = _with_atom(table, asked, atom, holds=False)
@@ -101,7 +101,7 @@ def changed(
         check(table, words, asked)
     except (SituationError, ExceptionGroup):
         return None
-    after = frozenset(atoms(table, Asked(acts=asked)))
+    after = frozenset(atoms(table, asked))
     return (table, asked[0]) if after == (before - set(gone)) | set(come) else None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from aro.cases.run import CaseRun
-from aro.engine.facts import choices, facts
+from aro.engine.facts import choices, text
 from aro.errors import SituationError
 
 
@@ -36,6 +36,4 @@ def _lines(trial: CaseRun) -> Iterator[str]:
     for way in choices(trial.table):
         atoms = " or ".join(atom for atom in way if atom is not None)
         yield f"% unknown, here taken as not so: {atoms}"
-    question = trial.evaluations[0].question
-    asked = replace(question.asked, readings=tuple(sorted(question.readings)))
-    yield facts(trial.table, asked).rstrip("\n")
+    yield text(trial.ways[0].stated).rstrip("\n")

@@ -13,16 +13,15 @@ from aro.cases import (
     AskRuling,
     AskValues,
     Case,
-    Question,
 )
+from aro.cases import Question as Ask
 from aro.cases.model import ABSENT
 from aro.engine.evaluation import Evaluation
-from aro.engine.facts import Asked
 from aro.engine.outcome import outcome
-from aro.engine.question import compatible
+from aro.engine.question import Question, compatible
 from aro.errors import SituationError
-from aro.parts import Act, Memory, Step
-from aro.rulebook import Rulebook
+from aro.parts import Act, Memory
+from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
 
 Answer = Verdict | Outcome | tuple[Verdict, ...]
@@ -48,15 +47,17 @@ class CaseRun:
         return self.book.seen(table, self.case.viewer)
 
     @cached_property
-    def ways(self) -> tuple[Asked, ...]:
+    def ways(self) -> tuple[Question, ...]:
         """What is asked, apart where one act is asked about in several ways."""
         choices = [one for one in self.case.asks if isinstance(one, AskChoices)]
-        turns = tuple(turn for one in choices for turn in self._turns(one))
+        turns = tuple(turn for one in choices for turn in self.table.turns(one.sort, one.who))
         first, *rest = compatible(self.table.order, self._acts.values())
-        return (Asked(acts=first, every=turns), *(Asked(acts=acts) for acts in rest))
+        readings = dict(self.case.readings)
+        question = self.book.question(self.table, first, results=True, readings=readings)
+        return (question._replace(every=turns), *(question._replace(acts=acts) for acts in rest))
 
     @cached_property
-    def _acts(self) -> dict[Question, Act]:
+    def _acts(self) -> dict[Ask, Act]:
         """The acts that rulings are asked on, settled, by their questions."""
         rulings = (one for one in self.case.asks if isinstance(one, AskRuling))
         return {one: self.table.settle(one.act) for one in rulings}
@@ -64,8 +65,7 @@ class CaseRun:
     @cached_property
     def evaluations(self) -> tuple[Evaluation, ...]:
         """What answers each of the `ways`; the first answers all but the acts of the others."""
-        readings = dict(self.case.readings)
-        return tuple(self.book.inquire(self.table, one, readings=readings) for one in self.ways)
+        return tuple(map(evaluate, self.ways))
 
     def _of(self, act: Act) -> Evaluation:
         return next(one for one in self.evaluations if act in one.question.acts)
@@ -75,7 +75,7 @@ class CaseRun:
         """What the last Order leaves behind."""
         return outcome(self.evaluations[0])
 
-    def answers(self) -> Iterator[tuple[Question, Answer]]:
+    def answers(self) -> Iterator[tuple[Ask, Answer]]:
         """Yield each question with its full answer."""
         for one in self.case.asks:
             match one:
@@ -98,7 +98,7 @@ class CaseRun:
             for failure in failures:
                 yield f"{place}{self.book.stamp}: {self.case.title}: {failure}"
 
-    def _compared(self, one: Question) -> tuple[list[str], set[str]]:
+    def _compared(self, one: Ask) -> tuple[list[str], set[str]]:
         """Return how the answer differs from what is expected, and the clauses that it cites."""
         failures: list[str] = []
         cited: set[str] = set()
@@ -134,16 +134,16 @@ class CaseRun:
     def _of_ruling(self, one: AskRuling) -> tuple[list[str], set[str]]:
         act = self._acts[one]
         answer = self._of(act)
-        ruling, found = answer.ruling(act), answer.findings(act)
-        cited = {reason.clause.id for reason in found.because}
+        found = answer.settled(act)
+        cited = set(found.clauses)
         figures = {(figure.name, str(figure.value)) for figure in found.figures}
         mods = {(mod.clause.id, str(mod.value)) for mod in found.mods}
         failures = []
-        if one.ruling not in {None, ruling}:
-            failures.append(f"expected {one.ruling}, got {ruling} because of {_list(cited)}")
+        if one.ruling not in {None, found.ruling}:
+            failures.append(f"expected {one.ruling}, got {found.ruling} because of {_list(cited)}")
         if one.firmness and (firmness := answer.verdict(act).firmness) != one.firmness:
             failures.append(f"expected {one.firmness}, got {firmness}")
-        if one.takes_effect not in {None, found.takes_effect}:
+        if one.takes_effect not in {None, bool(found.takes_effect)}:
             effect = "takes" if one.takes_effect else "has no"
             failures.append(f"expected that it {effect} effect")
         failures += self._of_thwarting(one, {clause.id for clause in found.thwarted_by})
@@ -185,13 +185,10 @@ class CaseRun:
         """Yield the clauses of this edition: each edition has its own reasons."""
         return (one for one in clauses if one.startswith(f"{self.book.edition.name}."))
 
-    def _turns(self, one: AskChoices) -> tuple[tuple[Step, str], ...]:
-        turns = self.book.reactions if one.sort == "aros" else self.book.turns
-        return tuple(turn for turn in turns(self.table) if one.who in {None, turn[1]})
-
     def _legal(self, one: AskChoices) -> tuple[Verdict, ...]:
         legal = self.evaluations[0].legal
-        verdicts = (verdict for _, who in self._turns(one) for verdict in legal(who))
+        turns = self.table.turns(one.sort, one.who)
+        verdicts = (verdict for _, who in turns for verdict in legal(who))
         return tuple(verdict for verdict in verdicts if one.at in {None, verdict.act.at})
 
 

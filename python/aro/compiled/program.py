@@ -1,22 +1,31 @@
-"""Which program answers a question: the compiled law of its shape if that is warm, else clingo.
+"""What answers a question: the compiled law of its shape if that is warm, else clingo.
 
-A compiled program takes the bits of the inputs that the situation makes true, and evaluates the
+The first situations of a shape are answered by clingo; then its law is grounded and compiled. From
+then on a question takes the bits of the inputs that the situation makes true, and evaluates the
 circuits of what is asked. What they mean is kept with the shape, so that all questions share it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from math import prod
 
+from aro.answers import Ruling
 from aro.compiled.shape import Placed, Reader, Shape, placed
-from aro.engine.clingo_program import Atoms
+from aro.engine.clingo_program import Atoms, parts, written
 from aro.engine.edition_words import vocabulary
+from aro.engine.evaluation import RULINGS, Decision, decision
 from aro.engine.facts import term
-from aro.engine.question import LawProgram, Question, grounded
+from aro.engine.question import LawProgram, Question, grounded, reduce
 from aro.engine.word_check import check
 from aro.knowledge.names import constant
+from aro.parts import Act
+from aro.situation import Situation
 
 WORLDS = 1 << 17
 """How many combinations of readings are evaluated in one pass; beyond that clingo searches."""
+
+AT_ONCE = 1024
+"""How many questions share a pass: more would only make the columns longer to write."""
 
 
 def program(question: Question) -> LawProgram:
@@ -25,19 +34,47 @@ def program(question: Question) -> LawProgram:
         return grounded(question)
     found = placed(question, compile_it=False)
     if found is not None:
-        return CompiledProgram(found)
+        return CompiledProgram(question, *found)
     check(question.table, vocabulary(question.edition), question.acts)
     return grounded(question)
 
 
-class CompiledProgram:
-    """The circuits of what is asked, with the facts of a situation on the inputs of its shape."""
+def compiled(question: Question) -> "CompiledProgram":
+    """Return the compiled law with a question put to it, compiled if need be."""
+    return CompiledProgram(question, *_placed(question))
 
-    def __init__(self, found: Placed) -> None:
-        self._question, self._shape = found.question, found.shape
-        self._bits = found.shape.bits(found.true)
+
+class CompiledProgram:
+    """The circuits of a shape, with the facts of a situation on their inputs.
+
+    It is the `LawProgram` of one question, and rules on any act of its shape. `bits` are those of
+    the inputs, by the readings that the question chooses.
+    """
+
+    def __init__(self, question: Question, shape: Shape, true: Iterable[int]) -> None:
+        self.question, self.table, self.shape = question, question.table, shape
+        self.open = shape.readings
+        self._facts = shape.bits(true)
+        self.bits = self._with(question.on)
         self._default: dict[Reader, Atoms] = {}
-        self.open = found.shape.readings
+
+    @cached_property
+    def true(self) -> frozenset[str]:
+        """What is the case, as the inputs of the shape that are true."""
+        pairs = zip(self.shape.inputs, self.bits, strict=True)
+        return frozenset(name for name, bit in pairs if bit)
+
+    def decide(self, act: Act) -> Decision:
+        """Return the ruling on a settled act (see `Situation.settle`), and its reasons."""
+        reader = _reader(self.shape, self.table, act)
+        return decision(self.question.edition, reader.key, reader.answer(self.bits))
+
+    def rulings(self) -> Mapping[str, Ruling]:
+        """Return the ruling on all that anybody could declare, by the term of the act."""
+        reader = self.shape.rulings
+        named = self.shape.kept.have("named rulings", lambda: _named(reader))
+        values = reader.circuit.run(reader.pick(self.bits))
+        return dict([one for one, value in zip(named, values, strict=True) if value & 1])
 
     def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
         """Return what holds when, of the open atoms, exactly those `on` hold.
@@ -46,7 +83,7 @@ class CompiledProgram:
         """
         bits = self._with(on)
         readers = self._all() if act is None else self._of(act)
-        if bits is not self._bits:
+        if bits is not self._facts:
             return frozenset().union(*(reader.answer(bits) for reader in readers))
         for reader in readers:
             if reader not in self._default:
@@ -55,46 +92,104 @@ class CompiledProgram:
 
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and what holds in some world, the atoms `free` being either."""
-        return grounded(self._question).certain(free, on)
+        return grounded(self.question).certain(free, on)
 
     def without(
         self, atom: str, free: Iterable[str], on: Iterable[str] = ()
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
         free = tuple(free)
-        shape = self._shape
+        shape = self.shape
         worlds: ReadingWorlds = shape.kept.have(
             (atom, free), lambda: ReadingWorlds(shape, atom, free)
         )
         if worlds.width > WORLDS:
-            return grounded(self._question).without(atom, free, on)
+            return grounded(self.question).without(atom, free, on)
         return worlds.without(self._with(on))
 
     def _of(self, act: str) -> list[Reader]:
         declared = ("declared",) if act in self._declared() else ()
-        return [self._shape.reader(section, act) for section in ("ruling", "asked", *declared)]
+        return [self.shape.reader(section, act) for section in ("ruling", "asked", *declared)]
 
     def _all(self) -> list[Reader]:
-        question, shape = self._question, self._shape
+        question, shape = self.question, self.shape
         turns = tuple(f"act({step},{constant(who)}," for step, who in question.every)
         listed = [act for act in shape.acts if turns and act.startswith(turns)]
-        acts = {*self._declared(), *(term(question.table, act) for act in question.acts)}
+        acts = {*self._declared(), *(term(self.table, act) for act in question.acts)}
         readers = [shape.listing(tuple(sorted(listed)))] if listed else []
         readers += (reader for act in sorted(acts) for reader in self._of(act))
         return [*readers, shape.reader("order")] if question.results else readers
 
     def _declared(self) -> set[str]:
-        table = self._question.table
-        return {term(table, act) for act in table.order}
+        return {term(self.table, act) for act in self.table.order}
 
-    def _with(self, on: Iterable[str]) -> Sequence[int]:
-        chosen = [self._shape.index[atom] for atom in on if atom in self._shape.index]
+    def _with(self, on: Iterable[str]) -> list[int]:
+        chosen = [self.shape.index[atom] for atom in on if atom in self.shape.index]
         if not chosen:
-            return self._bits
-        bits = list(self._bits)
+            return self._facts
+        bits = list(self._facts)
         for number in chosen:
             bits[number] = 1
         return bits
+
+
+def decide_all(questions: Iterable[Question]) -> list[Decision]:
+    """Return the decisions on many questions about one act each, in their order.
+
+    What has a shape and an act in common is evaluated in one pass, a bit each.
+    """
+    decisions: dict[int, Decision] = {}
+    groups: dict[Reader, list[tuple[int, Sequence[int]]]] = {}
+    for number, question in enumerate(questions):
+        shape, true = _placed(question)
+        reader = _reader(shape, question.table, question.acts[0])
+        groups.setdefault(reader, []).append((number, true))
+    for reader, group in groups.items():
+        for start in range(0, len(group), AT_ONCE):
+            some = group[start : start + AT_ONCE]
+            found = _decided(reader, [true for _, true in some])
+            decisions.update(zip((number for number, _ in some), found, strict=True))
+    return [decisions[number] for number in range(len(decisions))]
+
+
+def _decided(reader: Reader, worlds: Sequence[Sequence[int]]) -> Iterator[Decision]:
+    """Yield the decision on one act in many worlds, each given by the inputs that are true."""
+    bits = [0] * len(reader.shape.inputs)
+    for number, true in enumerate(worlds):
+        world = 1 << number
+        for index in true:
+            bits[index] |= world
+    whole = 1 << len(worlds)
+    columns = [
+        bin((value & (whole - 1)) | whole)[:2:-1] for value in reader.circuit.run(reader.pick(bits))
+    ]
+    known: dict[tuple[str, ...], Decision] = {}
+    for values in zip(*columns, strict=True):
+        if values not in known:
+            atoms = reader.meaning(values)
+            known[values] = decision(reader.shape.edition, reader.key, atoms)
+        yield known[values]
+
+
+def _placed(question: Question) -> Placed:
+    found = placed(reduce(question))
+    assert found is not None  # noqa: S101  for the type checker: it is compiled if need be
+    return found
+
+
+def _reader(shape: Shape, table: Situation, act: Act) -> Reader:
+    """Return what reads the ruling on an act at tables of a shape."""
+    key = (act.when, act.who, act.does, act.at, act.into)
+    reader: Reader = shape.kept.have(key, lambda: shape.reader("ruling", term(table, act)))
+    return reader
+
+
+def _named(reader: Reader) -> list[tuple[str, Ruling]]:
+    """Return the act and the ruling that each output of a reader of rulings means."""
+    return [
+        (written(parts(matter)[1]), next(ruling for ruling in RULINGS if ruling == name))
+        for _, matter, name in reader.outputs
+    ]
 
 
 class ReadingWorlds:

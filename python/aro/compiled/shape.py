@@ -9,22 +9,22 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from threading import RLock
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from aro.compiled.circuit import Circuit, circuit
 from aro.compiled.ground_program import GroundProgram, ground
 from aro.engine.clingo_program import Atoms, Term, parts, read
 from aro.engine.edition_words import vocabulary
-from aro.engine.facts import Asked, Part, atoms, of_part
+from aro.engine.facts import Part, atoms, of_part
 from aro.engine.facts import parts as parts_said
 from aro.engine.facts import shape as standing
-from aro.engine.question import Question, switched
+from aro.engine.facts import text as text_of
+from aro.engine.question import Question, every
 from aro.engine.result_kinds import RESULT_KINDS
 from aro.engine.word_check import check
 from aro.knowledge.edition import Edition
 from aro.knowledge.fact_kinds import INPUTS, KINDS
 from aro.knowledge.library import law
-from aro.knowledge.names import constant
 from aro.parts import ACTIVE_STEPS, STEPS, Act
 from aro.situation import Situation
 
@@ -215,12 +215,8 @@ class Shape:
         return made
 
 
-class Placed(NamedTuple):
-    """A question in its shape: the inputs that it makes true, by number."""
-
-    question: Question
-    shape: Shape
-    true: Sequence[int]
+Placed = tuple[Shape, Sequence[int]]
+"""The shape of a question, and the inputs that the question makes true, by number."""
 
 
 def placed(question: Question, *, compile_it: bool = True) -> Placed | None:
@@ -230,27 +226,20 @@ def placed(question: Question, *, compile_it: bool = True) -> Placed | None:
     `compile_it`, there always is one.
     """
     edition, _, off, table, acts, *_ = question
-    text = usual_text(table, switched(off))
+    text = shape_text(table, off)
     if not compile_it and not is_warm(edition, text):
         return None
     usual = shape(edition, text)
     true = usual.true_inputs(table, acts)
     if true is not None:
-        return Placed(question, usual, true)
-    facts = atoms(table, Asked(acts=acts))
+        return usual, true
+    facts = atoms(table, acts)
     for fact in filter(usual.lacks, facts):
         text += f"{fact}.\n" if fact.startswith("asked(") else f"#external {fact}.\n"
     if not compile_it and not is_warm(edition, text):
         return None
     own = shape(edition, text)
-    return Placed(question, own, [own.index[fact] for fact in facts if fact in own.index])
-
-
-def certainly_placed(question: Question) -> Placed:
-    """Return a question in its shape, compiled if need be."""
-    found = placed(question)
-    assert found is not None  # noqa: S101  for the type checker
-    return found
+    return own, [own.index[fact] for fact in facts if fact in own.index]
 
 
 def shape(edition: Edition, text: str) -> Shape:
@@ -277,24 +266,20 @@ _ASKED: BoundedCache[list[int]] = BoundedCache(4096)
 _TEXTS: BoundedCache[str] = BoundedCache(4096)
 
 
-def usual_text(table: Situation, off: tuple[str, ...]) -> str:
-    """Return the text of the usual shape of a situation, found by who is on the table."""
-    cast = [(one.name, one.side, one.replicas, one.device) for one in table.troopers]
-    return _TEXTS.have((table.active, off, *cast), lambda: shape_text(table, off))
-
-
-def shape_text(table: Situation, off: Iterable[str]) -> str:
+def shape_text(table: Situation, off: tuple[str, ...]) -> str:
     """Return the facts of the usual shape of a situation: pieces, and all they could declare."""
-    facts = "".join(f"{fact}.\n" for fact in (*standing(table), *_every(table), *off))
-    return f"{facts}opens(table;readings).\n"
 
+    def make() -> str:
+        turns = (
+            every(step, trooper.name)
+            for trooper in table.troopers
+            for step in STEPS
+            if (step in ACTIVE_STEPS) is (trooper.side == table.active)
+        )
+        return f"{text_of((*standing(table), *turns, *off))}opens(table;readings).\n"
 
-def _every(table: Situation) -> Iterable[str]:
-    for trooper in table.troopers:
-        mine = trooper.side == table.active
-        for step in STEPS:
-            if (step in ACTIVE_STEPS) is mine:
-                yield f"every({step},{constant(trooper.name)})"
+    cast = [(one.name, one.side, one.replicas, one.device) for one in table.troopers]
+    return _TEXTS.have((table.active, off, *cast), make)
 
 
 def _place(name: str) -> tuple[str, str] | None:

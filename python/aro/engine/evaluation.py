@@ -1,6 +1,6 @@
 """The answer to a question, read off a program of the law: its rulings and how firm they are.
 
-`findings` reads what a program says of one act. An `Evaluation` asks the program again, with other
+`settled` reads what a program says of one act. An `Evaluation` asks the program again, with other
 readings and with each unknown fact, to find out whether the ruling changes.
 """
 
@@ -53,51 +53,52 @@ class Decision:
         return self.ruling == "legal"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Findings:
-    """What a program says of one act: its `possible` rulings, the reasons, and what it leads to."""
-
-    possible: tuple[Ruling, ...]
-    because: tuple[Reason, ...]
-    takes_effect: bool
-    thwarted_by: tuple[Clause, ...]
-    mods: tuple[Mod, ...]
-    figures: tuple[Figure, ...]
-
-
-@lru_cache(maxsize=_KEPT)
-def findings(edition: Edition, act: Act, key: Term, certain: Atoms, some: Atoms) -> Findings:
-    """Return what is `certain` of an act, whose term is `key`, and the rulings of `some` worlds."""
-
-    def about(name: str) -> list[tuple[Term, ...]]:
-        return sorted((one for one in certain if one[0] == name and one[2] == key), key=str)
-
-    return Findings(
-        possible=_possible(key, some),
-        because=_because(edition, key, certain, some),
-        takes_effect=("performed", key) in certain,
-        thwarted_by=tuple(clause_of(edition, clause) for _, clause, _ in about("thwarted")),
-        mods=tuple(
-            Mod(act=act, value=value_of(value), clause=clause_of(edition, clause))
-            for _, clause, _, value in about("mod")
-        ),
-        figures=tuple(
-            Figure(
-                act=act,
-                name=written(name),
-                value=value_of(value),
-                clause=clause_of(edition, clause),
-            )
-            for _, clause, _, name, value in about("count")
-        ),
-    )
-
-
 @lru_cache(maxsize=_KEPT)
 def decision(edition: Edition, key: Term, atoms: Atoms) -> Decision:
     """Return the ruling on an act, given as a term, and its reasons, where nothing is unknown."""
     [ruling] = _possible(key, atoms)
     return Decision(ruling=ruling, because=_because(edition, key, atoms, atoms))
+
+
+@lru_cache(maxsize=_KEPT)
+def settled(  # noqa: PLR0913, PLR0917  what a verdict follows from
+    law: tuple[Edition, Stamp, tuple[str, ...]],
+    act: Act,
+    declared: bool,  # noqa: FBT001  a part of the key
+    key: Term,
+    ruling: Ruling,
+    certain: Atoms,
+    some: Atoms,
+) -> Verdict:
+    """Return the verdict on an act, by what is `certain` and what holds in `some` worlds.
+
+    `key` is the term of the act. The verdict is as if nothing could change its ruling.
+    """
+    edition, stamp, off = law
+
+    def cited(name: str) -> Iterator[tuple[Clause, tuple[Term, ...]]]:
+        """Yield what is certain of the act of a kind of result: the clause, and the rest."""
+        found = (one for one in certain if one[0] == name and one[2] == key)
+        return ((clause_of(edition, one[1]), one[3:]) for one in sorted(found, key=str))
+
+    because = _because(edition, key, certain, some)
+    return Verdict(
+        act=act,
+        ruling=ruling,
+        firmness="settled",
+        because=because,
+        stamp=stamp,
+        gaps=tuple(gaps(edition, act, ruling, because, off)),
+        pending=pending(edition, act, off) if ruling == "legal" and not declared else (),
+        possible=_possible(key, some),
+        takes_effect=("performed", key) in certain if declared else None,
+        thwarted_by=tuple(clause for clause, _ in cited("thwarted")),
+        mods=tuple(Mod(act=act, value=value_of(x), clause=by) for by, (x,) in cited("mod")),
+        figures=tuple(
+            Figure(act=act, name=written(name), value=value_of(value), clause=by)
+            for by, (name, value) in cited("count")
+        ),
+    )
 
 
 @lru_cache(maxsize=64)
@@ -130,7 +131,6 @@ class Evaluation:
         self.spent: Spent | None = None
         self._on, self._unknown = question.on, question.unknown
         self._open_readings = _readings(program.open)
-        self._findings: dict[Act, Findings] = {}
 
     @cached_property
     def _worlds(self) -> tuple[Atoms, Atoms]:
@@ -167,43 +167,35 @@ class Evaluation:
         """Return what is certain of a predicate, with its name, sorted."""
         return sorted((one for one in self.certain if one[0] == name), key=str)
 
-    def key(self, act: Act) -> Term:
-        """Return an act as the term that the program uses."""
-        return read_once(term(self.table, act))
+    def settled(self, act: Act) -> Verdict:
+        """Return the verdict on one of the acts asked about, as if no other reading mattered.
 
-    def findings(self, act: Act) -> Findings:
-        """Return what the program says of one of the acts asked about."""
-        if act not in self._findings:
-            written_act = term(self.table, act)
-            if self._unknown:
-                certain, some = self._worlds
-            else:
-                certain = some = self.program.answer(self._on, written_act)
-            key = read_once(written_act)
-            self._findings[act] = findings(self.edition, act, key, certain, some)
-        return self._findings[act]
-
-    def ruling(self, act: Act) -> Ruling:
-        """Return the ruling on an act; where the unknown matters, that with none of it so."""
-        possible = self.findings(act).possible
-        return possible[0] if len(possible) == 1 else rulings(self._default)[self.key(act)]
+        Where the unknown matters, its ruling is that with none of it so.
+        """
+        written_act = term(self.table, act)
+        key = read_once(written_act)
+        if self._unknown:
+            certain, some = self._worlds
+        else:
+            certain = some = self.program.answer(self._on, written_act)
+        possible = _possible(key, some)
+        ruling = possible[0] if len(possible) == 1 else rulings(self._default)[key]
+        declared = act in self.table.order
+        return settled(self.question[:3], act, declared, key, ruling, certain, some)
 
     def verdict(self, act: Act) -> Verdict:
         """Return the verdict on one of the acts asked about."""
-        found, ruling = self.findings(act), self.ruling(act)
-        depends = len(found.possible) > 1
-        readings = () if depends else tuple(self._other_readings(act, ruling))
+        verdict = self.settled(act)
+        depends = len(verdict.possible) > 1
+        readings = () if depends else tuple(self._other_readings(act, verdict.ruling))
         hangs = tuple(self._each_unknown(act)) if depends else ()
-        declared = act in self.table.order
-        settled = _settled(self.question[:3], act, declared, ruling, found)
         if self.spent is None and not depends and not readings:
-            return settled
+            return verdict
         firmness: Firmness = "depends" if depends else "disputed"
         return replace(
-            settled,
+            verdict,
             firmness="gave_up" if self.spent is not None else firmness,
             readings=readings,
-            possible=found.possible,
             hangs=hangs,
             spent=self.spent,
         )
@@ -220,7 +212,7 @@ class Evaluation:
             (key for key, ruling in rulings(self.certain).items() if ruling == "illegal"), key=str
         )
         acts = [act_of(self.table, key) for key in forbidden if parts(key)[2] == constant(name)]
-        return fewest([reason.clause for reason in self.findings(act).because] for act in acts)
+        return fewest([reason.clause for reason in self.settled(act).because] for act in acts)
 
     def _declarations(self, name: str) -> list[Term]:
         turns = [(step, constant(who)) for step, who in self.question.every if who == name]
@@ -238,7 +230,7 @@ class Evaluation:
     def _ruling_if(self, act: Act, on: Iterable[str]) -> Ruling | None:
         """Return the ruling on an act if of the open atoms exactly those `on` hold."""
         answer = self._bounded(self.program.answer, on, term(self.table, act))
-        return None if answer is None else rulings(answer)[self.key(act)]
+        return None if answer is None else rulings(answer)[read_once(term(self.table, act))]
 
     def _other_readings(self, act: Act, ruling: Ruling) -> Iterator[DependsOnReading]:
         """Yield the readings that change the ruling, each alone or else some of them together."""
@@ -297,37 +289,11 @@ class Evaluation:
         """Yield the unknown facts that, each alone, change the ruling."""
         if len(self._unknown) > _ASKED_SINGLY:
             return
-        fails = rulings(self._default)[self.key(act)]
+        fails = self.settled(act).ruling
         for atom in self._unknown:
             holds = self._ruling_if(act, [*self._on, atom]) or fails
             if holds != fails:
                 yield DependsOnUnknown(fact=atom, holds=holds, fails=fails)
-
-
-@lru_cache(maxsize=_KEPT)
-def _settled(
-    law: tuple[Edition, Stamp, tuple[str, ...]],
-    act: Act,
-    declared: bool,  # noqa: FBT001  a part of the key
-    ruling: Ruling,
-    found: Findings,
-) -> Verdict:
-    """Return the verdict on an act, as if nothing could change its ruling."""
-    edition, stamp, off = law
-    return Verdict(
-        act=act,
-        ruling=ruling,
-        firmness="settled",
-        because=found.because,
-        stamp=stamp,
-        gaps=tuple(gaps(edition, act, ruling, found.because, off)),
-        pending=pending(edition, act, off) if ruling == "legal" and not declared else (),
-        possible=(ruling,),
-        takes_effect=found.takes_effect if declared else None,
-        thwarted_by=found.thwarted_by,
-        mods=found.mods,
-        figures=found.figures,
-    )
 
 
 def _because(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> tuple[Reason, ...]:

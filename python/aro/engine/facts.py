@@ -1,72 +1,47 @@
-"""Situations and questions as facts of clingo, and the terms of its answers as names.
+"""Situations as facts of clingo, and the terms of its answers as names.
 
 Only plain constants are ever written: a name is turned into one, a word must be one already, and
 anything else is a `SituationError`.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from aro.engine.clingo_program import Term, written
+from aro.engine.clingo_program import Term, read, written
 from aro.engine.clingo_program import parts as terms
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import KINDS, OF_KEY, OF_PREDICATE, RELATIONS, FactKind, Holder
 from aro.knowledge.names import constant, is_word
 from aro.parts import HALVES, STEPS, Act, Memory, Unknown
-from aro.situation import Situation, Step
+from aro.situation import Situation
 
 Part = tuple[Any, ...]
 """A part of a situation or a question: of what kind it is, and what it says."""
 
-Choice = tuple[str | None, ...]
+Choice = tuple[str | None, str]
 """The ways an unknown fact may be: one of these atoms holds, None where no atom does."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What is asked about a situation, and under which law.
-
-    `acts` are settled (`Situation.settle`); `every` lists all that a trooper could do in a step;
-    `off` are the terms of clauses switched off, `readings` pairs of a reading and an alternative.
-    """
-
-    acts: tuple[Act, ...] = ()
-    every: tuple[tuple[Step, str], ...] = ()
-    off: tuple[str, ...] = ()
-    readings: tuple[tuple[str, str], ...] = ()
-    results: bool = True
-
-
-def facts(table: Situation, asked: Asked | None = None) -> str:
-    """Return a situation and what is asked of it as ASP text: one fact a line, sorted.
+def text(facts: Iterable[str]) -> str:
+    """Return facts as ASP text, one a line.
 
     >>> from aro.situation import Situation, Trooper
     >>> table = Situation(active="red", troopers=[Trooper("Zhanshi #1", side="red")])
-    >>> print(facts(table.declare("Zhanshi #1", "move")), end="")
+    >>> print(text(atoms(table.declare("Zhanshi #1", "move"))), end="")
     active(red).
     asked(act(first,zhanshi_1,move,none)).
     declared(act(first,zhanshi_1,move,none)).
     side(zhanshi_1,red).
     """
-    return "".join(f"{atom}.\n" for atom in atoms(table, asked))
+    return "".join(f"{fact}.\n" for fact in facts)
 
 
-def atoms(table: Situation, asked: Asked | None = None) -> tuple[str, ...]:
-    """Return the facts of `facts` as atoms, sorted and each once."""
-    asked = asked or Asked()
-    found = set(shape(table))
-    for part in parts(table, asked.acts):
-        found.update(of_part(table, part))
-    found.update(f"every({word_term(step)},{name_term(who)})" for step, who in asked.every)
-    found.update(f"off({_checked_term(clause)})" for clause in asked.off)
-    found.update(
-        f"reads({word_term(reading)},{word_term(chosen)})" for reading, chosen in asked.readings
-    )
-    return tuple(sorted(found))
+def atoms(table: Situation, acts: tuple[Act, ...] = ()) -> tuple[str, ...]:
+    """Return a situation, and settled acts asked about in it, as facts; sorted and each once."""
+    stated = (fact for part in parts(table, acts) for fact in of_part(table, part))
+    return tuple(sorted({*shape(table), *stated}))
 
 
 def shape(table: Situation) -> tuple[str, ...]:
@@ -241,10 +216,10 @@ def name_of(table: Situation, text: str) -> str:
     return next((name for name in table.pieces if constant(name) == bare), text)
 
 
-def memory_of(table: Situation, text: str) -> Memory:
+def memory_of(table: Situation, told: str) -> Memory:
     """Return the `Memory` that a term of an answer stands for."""
-    kind, _, rest = text.removesuffix(")").partition("(") if "(" in text else (text, "", "")
-    return Memory(kind, *(name_of(table, part) for part in re.findall(r"own\(\w+\)|\w+", rest)))
+    kind, *of = terms(read(told))
+    return Memory(str(kind), *(name_of(table, written(one)) for one in of))
 
 
 @lru_cache(maxsize=4096)
@@ -280,14 +255,6 @@ _TERMS: Mapping[str, Callable[[Situation, Any], str]] = {
     "memory": _memory,
 }
 """How an argument of each sort is written; all others are words."""
-
-_TERM = re.compile(r"[a-z]\w*(\(([a-z]\w*|\d+)(,([a-z]\w*|\d+))*\))?", re.ASCII)
-
-
-def _checked_term(text: str) -> str:
-    if not _TERM.fullmatch(text):
-        raise SituationError(f"{text!r} is no term; expected such as camouflaged(effect,3)")
-    return text
 
 
 def _check_distinct(order: Iterable[Act], acts: Iterable[Act]) -> None:

@@ -1,7 +1,7 @@
 """What a ruling leaves open: what our knowledge lacks of its clauses, and what is judged later."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 
 from aro.answers import Gap, Reason, Ruling
@@ -12,15 +12,13 @@ from aro.parts import Act
 
 
 def gaps(
-    edition: Edition, act: Act, ruling: Ruling, because: Iterable[Reason], off: Iterable[str]
+    edition: Edition, act: Act, ruling: Ruling, because: Iterable[Reason], off: Collection[str]
 ) -> Iterator[Gap]:
     """Yield what is not known here of the clauses that decide, or that the act should meet."""
-    found = {reason.clause: None for reason in because if reason.clause.encodable == "partly"}
+    clauses = [reason.clause for reason in because if reason.clause.encodable == "partly"]
     if ruling != "illegal":
-        found |= dict.fromkeys(_told_of(edition, act, off))
-    for clause in found:
-        if clause.gap:
-            yield Gap(about=clause, says=clause.gap)
+        clauses += _of_skills(_lacking(edition), (act.does, *act.uses), off)
+    yield from (Gap(about=one, says=one.gap) for one in dict.fromkeys(clauses) if one.gap)
     if ruling == "silent":
         about = (one for one in edition.clauses.values() if act.does in one.subjects)
         for source in dict.fromkeys(clause.source for clause in about):
@@ -28,10 +26,9 @@ def gaps(
                 yield Gap(about=source, says=source.incomplete)
 
 
-def pending(edition: Edition, act: Act, off: Iterable[str]) -> tuple[Clause, ...]:
+def pending(edition: Edition, act: Act, off: Collection[str]) -> tuple[Clause, ...]:
     """Return the clauses that may still keep such an act from having effect when it is resolved."""
-    gone = set(off)
-    return tuple(one for one in _later(edition).get(act.does, ()) if one.term not in gone)
+    return tuple(_of_skills(_later(edition), (act.does,), off))
 
 
 def fewest(bans: Iterable[Iterable[Clause]]) -> tuple[Clause, ...]:
@@ -43,41 +40,47 @@ def fewest(bans: Iterable[Iterable[Clause]]) -> tuple[Clause, ...]:
     return tuple(cover)
 
 
-def _told_of(edition: Edition, act: Act, off: Iterable[str]) -> Iterator[Clause]:
-    gone = set(off)
-    for skill in (act.does, *act.uses):
-        yield from (one for one in _lacking(edition).get(skill, ()) if one.term not in gone)
+BySkill = Mapping[str, Iterable[Clause]]
+
+
+def _of_skills(clauses: BySkill, skills: Iterable[str], off: Collection[str]) -> Iterator[Clause]:
+    """Yield the clauses of some skills that are not switched off."""
+    found = (clause for skill in skills for clause in clauses.get(skill, ()))
+    return (clause for clause in found if f"off({clause.term})" not in off)
 
 
 @cache
-def _lacking(edition: Edition) -> Mapping[str, tuple[Clause, ...]]:
+def _lacking(edition: Edition) -> BySkill:
     """Return, by skill, the clauses that state what it is or needs and are not wholly law."""
     typing = defaultdict(set)
-    for by, told in tables(edition).table("stated"):
-        if isinstance(told, tuple) and told[0] in {"skill", "label"}:
-            typing[clause_id(edition.name, written(by))].add(str(told[1]))
+    for by, stated in _stated(edition):
+        if stated[0] in {"skill", "label"}:
+            typing[by].add(str(stated[1]))
     found: dict[str, list[Clause]] = defaultdict(list)
     for clause in edition.clauses.values():
         if clause.encodable != "yes":
             required = clause.subjects[:1] if clause.kind == "legality" else ()
             for skill in {*required, *typing[clause.id]}:
                 found[skill].append(clause)
-    return {skill: tuple(clauses) for skill, clauses in found.items()}
-
-
-_AT_PERFORMANCE = (("forbids", "perform"), ("restricts", "perform"))
+    return found
 
 
 @cache
-def _later(edition: Edition) -> Mapping[str, tuple[Clause, ...]]:
+def _later(edition: Edition) -> BySkill:
     """Return, by skill, the clauses that forbid it only when it is performed."""
-    found: dict[str, list[Clause]] = defaultdict(list)
-    for clause, told in tables(edition).table("stated"):
-        if isinstance(told, tuple) and told[:2] in _AT_PERFORMANCE:
-            stated = edition.clauses[clause_id(edition.name, written(clause))]
-            for skill in _named(told[2]):
-                found[skill].append(stated)
-    return {skill: tuple(dict.fromkeys(clauses)) for skill, clauses in found.items()}
+    found: dict[str, dict[str, Clause]] = defaultdict(dict)
+    for by, stated in _stated(edition):
+        if stated[0] in {"forbids", "restricts"} and stated[1] == "perform":
+            for skill in _named(stated[2]):
+                found[skill][by] = edition.clauses[by]
+    return {skill: tuple(clauses.values()) for skill, clauses in found.items()}
+
+
+def _stated(edition: Edition) -> Iterator[tuple[str, tuple[Term, ...]]]:
+    """Yield the id of each clause and what it states, if that has arguments."""
+    for clause, stated in tables(edition).table("stated"):
+        if isinstance(stated, tuple):
+            yield clause_id(edition.name, written(clause)), stated
 
 
 def _named(sort: Term) -> Iterator[str]:

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from aro.answers import Change, Duty, Effect, Fate, Outcome, PossibleResult, Value
 from aro.engine.clingo_program import Atoms, Term, value_of, written
+from aro.engine.edition_words import program
 from aro.engine.evaluation import Evaluation, clause_of
 from aro.engine.facts import memory_of, name_of, term
-from aro.engine.notes import warnings
-from aro.engine.phrases import sentence
+from aro.engine.phrases import fact
 from aro.engine.result_kinds import RESULT_KINDS, RESULTS
-from aro.knowledge.fact_kinds import RELATIONS
+from aro.knowledge.edition import Edition
+from aro.knowledge.names import constant
 from aro.parts import Memory, Trooper
 from aro.situation import Situation
 
@@ -25,16 +27,16 @@ def outcome(evaluation: Evaluation) -> Outcome:
     )
     fates = tuple(_fates(results, unsure))
     memory = tuple(memory for (memory,) in certain("remembered"))
-    found = [evaluation.findings(act) for act in table.order]
+    verdicts = [evaluation.settled(act) for act in table.order]
     return Outcome(
         effects=tuple(
             Effect(
-                act=act,
-                takes_effect=said.takes_effect,
-                thwarted_by=said.thwarted_by,
-                rolls=tuple((kind, by) for by, of, kind in certain("roll") if of == act),
+                act=one.act,
+                takes_effect=bool(one.takes_effect),
+                thwarted_by=one.thwarted_by,
+                rolls=tuple((kind, by) for by, act, kind in certain("roll") if act == one.act),
             )
-            for act, said in zip(table.order, found, strict=True)
+            for one in verdicts
         ),
         changes=tuple(_changes(results)),
         fates=fates,
@@ -42,16 +44,16 @@ def outcome(evaluation: Evaluation) -> Outcome:
         backdated=tuple((who, by) for by, who in certain("counts_unmasked")),
         affected=tuple((act, piece) for act, piece in certain("affected") if act is not None),
         duties=tuple(Duty(trooper=who, duty=duty, clause=by) for by, who, duty in certain("duty")),
-        mods=tuple(mod for said in found for mod in said.mods),
-        figures=tuple(figure for said in found for figure in said.figures),
+        mods=tuple(mod for one in verdicts for mod in one.mods),
+        figures=tuple(figure for one in verdicts for figure in one.figures),
         values=tuple(
             Value(piece=piece, name=name, value=value, clause=by)
             for by, piece, name, value in certain("value")
         ),
         remembered=memory,
         unsure=tuple(sorted(map(written, unsure))),
-        perhaps=_possible_results(evaluation, unsure),
-        notes=tuple(warnings(table, evaluation.edition)),
+        perhaps=tuple(dict.fromkeys(_possible_results(evaluation, unsure))),
+        notes=tuple(_warnings(table, evaluation.edition)),
         situation=_next(table, fates, memory),
         stamp=evaluation.question.stamp,
         spent=evaluation.spent,
@@ -118,76 +120,75 @@ def _changes(results: _Results) -> Iterator[Change]:
             yield Change(trooper=who, ended=None, began=state, moment=moment, clause=by)
 
 
-def _possible_results(evaluation: Evaluation, unsure: Atoms) -> tuple[PossibleResult, ...]:
-    """Return the results that depend on the unknown and are not shown with a trooper or an act."""
+def _possible_results(evaluation: Evaluation, unsure: Atoms) -> Iterator[PossibleResult]:
+    """Yield the results that depend on the unknown and are not shown with a trooper or an act."""
+    table = evaluation.table
+    names = {str(constant(name)): name for name in table.pieces}
+    names |= {term(table, act): str(act) for act in table.order}
     turned = {(atom[1], atom[2], atom[-1]) for atom in unsure if atom[0] == "turned"}
-    results = dict.fromkeys(
-        PossibleResult(says=says, clause=clause, profile=atom not in evaluation.plain)
-        for atom in sorted(unsure, key=str)
-        if not (atom[0] == "begun" and (atom[1], atom[2], atom[-1]) in turned)
-        and (says := _sentence(evaluation.table, atom)) is not None
-        for clause in [
-            clause_of(evaluation.edition, atom[1]) if RESULT_KINDS[str(atom[0])].cites else None
-        ]
-    )
-    return tuple(results)
-
-
-def _sentence(table: Situation, atom: tuple[Term, ...]) -> str | None:
-    """Return a result as a sentence; None if it is shown with its trooper or its act."""
-    predicate = str(atom[0])
-    kind = RESULT_KINDS[predicate]
-    if kind.in_place:
-        return None
-    acts = {term(table, act): str(act) for act in table.order}
-    values = []
-    for role, argument in zip(kind.roles, map(written, atom[1:]), strict=True):
-        if role == "memory":
-            memory = memory_of(table, argument)
-            values.append(" ".join((memory.kind, *memory.of)))
-        else:
-            values.append(acts.get(argument, name_of(table, argument)))
-    return sentence(predicate, values)
+    for atom in sorted(unsure, key=str):
+        kind = RESULT_KINDS[str(atom[0])]
+        if kind.in_place or (atom[0] == "begun" and (atom[1], atom[2], atom[-1]) in turned):
+            continue
+        yield PossibleResult(
+            says=fact(written(atom), names),
+            clause=clause_of(evaluation.edition, atom[1]) if kind.cites else None,
+            profile=atom not in evaluation.plain,
+        )
 
 
 def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...]) -> Situation:
     """Return where the next Order begins: what was seen and touched last still is."""
     troopers = [_surviving(one, fate) for one, fate in zip(table.troopers, fates, strict=True)]
-    pieces = {name for one in troopers for name in (one.name, *(r.name for r in one.replicas))}
-    left = set(table.pieces) - pieces
+    pieces = {name for one in troopers for name in one.pieces}
+    gone = set(table.pieces) - pieces
     half = "second" if any(act.when == "second" for act in table.order) else "first"
-
     relations: dict[str, Any] = {
-        kind.field: tuple(
-            replace(pair, half=None)
-            for pair in getattr(table, kind.field)
-            if kind.pieces((pair.one, pair.other)) <= pieces and pair.half in {None, half}
-        )
-        for kind in RELATIONS
+        relation: [replace(pair, half=None) for pair in pairs if pair.half in {None, half}]
+        for relation, pairs in table.relations(pieces).items()
     }
     sides = {one.side for one in troopers} - {table.active}
     return Situation(
         active=sides.pop() if table.ends_turn and len(sides) == 1 else table.active,
         troopers=troopers,
         **relations,
-        memory=[one for one in memory if left.isdisjoint(one.of)],
+        memory=[one for one in memory if gone.isdisjoint(one.of)],
         phase=table.phase,
         game=table.game,
     )
 
 
 def _surviving(trooper: Trooper, fate: Fate) -> Trooper:
-    left = {piece for piece, form in fate.pieces}
-    model = [piece for piece, form in fate.pieces if form == "model"]
-    replicas = [one for one in trooper.replicas if one.name in left]
-    settled = len(left) == 1 and bool(model)
-    return Trooper(
-        trooper.name,
-        side=trooper.side,
+    """Return a trooper with the states and the pieces that are left to it."""
+    left = {piece for piece, _ in fate.pieces}
+    settled = len(left) == 1 and "model" in {form for _, form in fate.pieces}
+    return replace(
+        trooper,
         states=fate.states,
-        has=trooper.has,
-        replicas=() if settled else replicas,
+        replicas=() if settled else tuple(one for one in trooper.replicas if one.name in left),
         noted=None if settled else trooper.noted,
-        device=trooper.device,
-        numbers=trooper.numbers,
+        line=None,
     )
+
+
+def _warnings(table: Situation, edition: Edition) -> Iterator[str]:
+    """Yield what whoever wrote the situation may have left out, or said in vain."""
+    hitting = {hit.act for hit in table.hits}
+    for roll in table.rolls:
+        if roll.result == "success" and roll.act not in hitting and roll.act.does in _hits(edition):
+            yield (
+                f"The Roll of {roll.act} succeeded, but no hit is told: as it stands nothing was "
+                "hit. `hits` says what was, and whether a Saving Roll is forced."
+            )
+    behind = {one.noted or one.name for one in table.troopers}
+    for hit in table.hits:
+        if hit.saves and hit.on not in behind:
+            yield f"{hit.on} is a replica: nobody is there to make the Saving Roll it is said to."
+
+
+@cache
+def _hits(edition: Edition) -> frozenset[str]:
+    """Return the Attacks, if it matters to any clause what they hit."""
+    law = program(edition)
+    waits = {str(told[0]) for told in law.table("triggering")} & {"hit", "saves", "critical"}
+    return frozenset(str(one[0]) for one in law.table("attack_skill")) if waits else frozenset()

@@ -1,7 +1,7 @@
 """Facts, acts and steps as sentences, in the words that stand with each predicate of the theory."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 
 from aro.engine.clingo_program import Term, parts, read, written
@@ -33,21 +33,16 @@ def declaration(act: Act) -> str:
 
 
 def fact(atom: str, names: Mapping[str, str] | None = None) -> str:
-    """Return an atom as a sentence; `names` are those of pieces, by their constants.
+    """Return an atom as a sentence; `names` are those of pieces and acts, by their terms.
+
+    It is the first sentence of the documentation of its predicate. A name of an argument in it
+    stands for the value of that argument, or of the next one of that name.
 
     >>> fact("lof(own(sniper),decoy_1,second)"), fact("has(spy,frenzy)"), fact("turn_ends")
     ('sniper sees decoy_1 in the second half', 'spy has frenzy', 'the player turn ends')
     """
     predicate, *arguments = parts(read(atom))
-    return sentence(str(predicate), [_words(one, names or {}) for one in arguments])
-
-
-def sentence(predicate: str, values: Sequence[str]) -> str:
-    """Return what a predicate says of some values.
-
-    It is the first sentence of its documentation. A name of an argument in it stands for the value
-    of that argument, or of the next one of that name.
-    """
+    values = [_words(argument, names or {}) for argument in arguments]
     documented = _predicates().get(f"{predicate}/{len(values)}")
     says = documented.says.partition(". ")[0].removesuffix(".") if documented else ""
     left = list(zip(documented.arguments, values, strict=True)) if documented else []
@@ -75,13 +70,16 @@ def _predicates() -> Mapping[str, Predicate]:
 
 
 def _words(term: Term, names: Mapping[str, str]) -> str:
+    text = written(term)
+    if text in names:
+        return names[text]
     match term:
-        case ("own", str() as name):
-            return names.get(name, name)
+        case ("own", name):
+            return _words(name, names)
         case ("act", _, who, does, "none"):
             return f"{_words(who, names)} {does}"
         case ("act", _, who, does, target):
             return f"{_words(who, names)} {does} at {_words(target, names)}"
         case (name, *of):
             return " ".join((str(name), *(_words(one, names) for one in of)))
-    return names.get(written(term), written(term))
+    return text

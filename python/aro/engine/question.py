@@ -6,12 +6,11 @@ answers: either the law grounded for this question (`grounded`), or the compiled
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from aro.answers import Stamp
 from aro.engine.clingo_program import Atoms, Program
-from aro.engine.facts import Asked, choices, facts
+from aro.engine.facts import atoms, choices, name_term, text
 from aro.knowledge.edition import Edition
 from aro.knowledge.library import law
 from aro.parts import Act, Step
@@ -21,9 +20,10 @@ from aro.situation import Situation
 class Question(NamedTuple):
     """What is asked about a situation, and of which law.
 
-    `off` are the terms of the clauses that the release does not have. `acts` are settled
-    (`Situation.settle`); `every` lists all that a trooper could do in a step; `results` asks what
-    the Order leaves behind. `readings` are pairs of a reading and the alternative chosen for it.
+    `off` switches off the clauses that the release does not have, by a fact for each. `acts` are
+    settled (`Situation.settle`); `every` lists all that a trooper could do in a step; `results`
+    asks what the Order leaves behind. `readings` are pairs of a reading and the alternative chosen
+    for it.
     """
 
     edition: Edition
@@ -31,19 +31,25 @@ class Question(NamedTuple):
     off: tuple[str, ...]
     table: Situation
     acts: tuple[Act, ...] = ()
-    readings: tuple[tuple[str, str], ...] = ()
     every: tuple[tuple[Step, str], ...] = ()
     results: bool = False
+    readings: tuple[tuple[str, str], ...] = ()
 
     @property
-    def asked(self) -> Asked:
-        """What is asked, as it is written for plain clingo; its readings are left open."""
-        return Asked(acts=self.acts, every=self.every, off=self.off, results=self.results)
+    def facts(self) -> tuple[str, ...]:
+        """The question as facts, sorted; its readings are left open."""
+        turns = (every(step, who) for step, who in self.every)
+        return tuple(sorted({*atoms(self.table, self.acts), *turns, *self.off}))
 
     @property
     def on(self) -> tuple[str, ...]:
         """The chosen readings, as atoms."""
         return tuple(f"reads({name},{chosen})" for name, chosen in self.readings)
+
+    @property
+    def stated(self) -> tuple[str, ...]:
+        """The question as facts, sorted; the chosen readings are among them."""
+        return tuple(sorted((*self.facts, *self.on)))
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -83,16 +89,11 @@ def reduce(question: Question) -> Question:
 
 def grounded(question: Question) -> LawProgram:
     """Return the law grounded by clingo for one question."""
-    ways = choices(question.table)
     either = "".join(
-        f":- {one}, {other}.\n"
-        for way in ways
-        for place, one in enumerate(way)
-        for other in way[place + 1 :]
-        if one is not None and other is not None
+        f":- {one}, {other}.\n" for one, other in choices(question.table) if one is not None
     )
-    text = f"{facts(question.table, question.asked)}opens(readings).\n{_AT_MOST_ONE}{either}"
-    return Program(law(question.edition), text, free=question.unknown)
+    scene = f"{text(question.facts)}opens(readings).\n{_AT_MOST_ONE}{either}"
+    return Program(law(question.edition), scene, free=question.unknown)
 
 
 _AT_MOST_ONE = """
@@ -101,10 +102,9 @@ _AT_MOST_ONE = """
 """
 
 
-@lru_cache(maxsize=64)
-def switched(off: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the clauses that are switched off, given by their terms, as facts for the law."""
-    return tuple(f"off({clause})" for clause in off)
+def every(step: Step, who: str) -> str:
+    """Return the fact that asks about all that a trooper could do in a step."""
+    return f"every({step},{name_term(who)})"
 
 
 def compatible(order: Iterable[Act], acts: Iterable[Act]) -> tuple[tuple[Act, ...], ...]:
@@ -117,13 +117,13 @@ def compatible(order: Iterable[Act], acts: Iterable[Act]) -> tuple[tuple[Act, ..
     True
     """
     declared = {act.bare: act for act in order}
-    ways = [dict(declared)]
-    groups: list[list[Act]] = [[]]
+    groups: list[dict[Act, Act]] = [{}]
     for act in dict.fromkeys(acts):
-        place = next((n for n, way in enumerate(ways) if way.get(act.bare, act) == act), len(ways))
-        if place == len(ways):
-            ways.append(dict(declared))
-            groups.append([])
-        ways[place][act.bare] = act
-        groups[place].append(act)
-    return tuple(map(tuple, groups))
+        bare = act.bare
+        fitting = (one for one in groups if one.get(bare, declared.get(bare, act)) == act)
+        group = next(fitting, None)
+        if group is None:
+            group = {}
+            groups.append(group)
+        group[bare] = act
+    return tuple(tuple(group.values()) for group in groups)

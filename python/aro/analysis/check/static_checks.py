@@ -21,7 +21,7 @@ from aro.knowledge.library import law
 from aro.law_text.law_words import rules_of, theory
 from aro.law_text.rule_reader import Rule
 from aro.law_text.undefined_names import undefined_in
-from aro.rulebook import Rulebook
+from aro.rulebook import Rulebook, evaluate
 
 BUDGET = 120_000
 """How many ground rules a table of five pieces may come to, everything about it being open."""
@@ -174,8 +174,7 @@ def parted(found: Iterable[CaseRun], wanted: Collection[Chosen]) -> dict[Chosen,
 
 def _results(run: CaseRun) -> list[frozenset[tuple[Term, ...]]]:
     """Return rulings and results of a case, without the clauses that explain them."""
-    readings = dict(run.case.readings)
-    answers = (run.book.inquire(run.table, way, readings=readings).certain for way in run.ways)
+    answers = (evaluate(way).certain for way in run.ways)
     return [frozenset(bare(one) for one in found if one[0] not in CITING) for found in answers]
 
 

@@ -15,10 +15,9 @@ from aro.analysis.search.small_tables import SCENES
 from aro.analysis.search.witness import Witness, witness
 from aro.answers import Reason, Stamp
 from aro.engine.clingo_program import written
-from aro.engine.facts import Asked
 from aro.errors import EngineError
 from aro.knowledge.edition import Clause, clause_id
-from aro.rulebook import Rulebook
+from aro.rulebook import Rulebook, evaluate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +164,7 @@ def _told(book: Rulebook, group: Group, shown: Witness, number: int) -> Told:
     """Return what a rulebook says of a situation; raise `EngineError` if it is not as promised."""
     point, outputs = group.answers.point, group.answers.outputs[number]
     if shown.act is None:
-        results = map(result_of, book.inquire(shown.table, Asked()).certain)
+        results = map(result_of, evaluate(book.question(shown.table, results=True)).certain)
         so = (point.matter, point.about) in results
         if so is not group.answers.holds(number):
             raise EngineError(f"{book.stamp}: {point} is not as the search promised")
