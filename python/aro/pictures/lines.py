@@ -1,14 +1,14 @@
 """What runs between the pieces of a table: Line of Fire, Zone of Control, contact, declarations."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from aro.parts import HALVES, Act, Pair
+from aro.parts import HALVES, Act, Half, Pair
 from aro.pictures import svg
-from aro.pictures.pieces import GLOW, RADIUS
+from aro.pictures.pieces import GLOW, RADIUS, colours
 from aro.pictures.svg import BOLD, Box, Paint, Point
 from aro.situation import Situation
 
@@ -16,8 +16,7 @@ Sort = Literal["lof", "first", "second", "unknown", "zoc", "contact", "act", "as
 """What a line says; `first` and `second` are Line of Fire in one half alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How lines of a sort are drawn, and what they say: in a sentence, and in the legend.
 
     A declaration has the colour of its trooper's side, and is told with the Order.
@@ -50,11 +49,21 @@ LOOKS: Mapping[Sort, Look] = {
 }
 """The sorts of lines, those that others may lie on first."""
 
-_HALF_MARKS = {"first": "1st", "second": "2nd"}
+_MARKS = {"first": "1st", "second": "2nd"}
 """The halves of an Order as they are marked on a line."""
+
+_HALVES = {mark: f" in the {half} half" for half, mark in _MARKS.items()}
 
 _Route = tuple[Point, Point, Point]
 """Where a line begins, whither it bends and where it ends."""
+
+
+class Declared(NamedTuple):
+    """A declaration, the number it bears in the picture, and whether it is asked about."""
+
+    number: str
+    act: Act
+    asked: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,88 +86,108 @@ class Strand:
     def told(self) -> str:
         """Return what the line says, in words."""
         both = " and the other way round" if self.back else ""
-        halves = (
-            f" in the {half} half" for half, mark in _HALF_MARKS.items() if mark == self.label
+        says = LOOKS[self.sort].says.format(self.one, self.other)
+        return f"{says}{both}{_HALVES.get(self.label, '')}."
+
+
+def declared(table: Situation, asked: Iterable[Act]) -> tuple[Declared, ...]:
+    """Return the declarations of the Order by number, and then what else is asked, as `?`."""
+    asked = tuple(dict.fromkeys(asked))
+    wanted = {act.bare for act in asked}
+    known = {act.bare for act in table.order}
+    order = (Declared(str(n), act, act.bare in wanted) for n, act in enumerate(table.order, 1))
+    return (*order, *(Declared("?", act, asked=True) for act in asked if act.bare not in known))
+
+
+def strands(table: Situation, acts: Iterable[Declared]) -> Iterator[Strand]:
+    """Yield every line of a table."""
+    yield from _relation("lof", table.lof)
+    yield from _relation("zoc", table.zoc)
+    yield from _relation("contact", table.contact)
+    for fact in table.unknown:
+        if fact.kind in {"lof", "zoc", "contact"}:
+            one, other, *half = fact.of
+            label = " ".join((*map(_MARKS.__getitem__, half), f"{fact.kind}?"))
+            forth = fact.kind == "lof"
+            yield Strand(sort="unknown", one=one, other=other, label=label, forth=forth)
+    hues = colours(table)
+    aimed: dict[tuple[str, str], list[Declared]] = {}
+    for declaration in acts:
+        act = declaration.act
+        if act.at is not None and act.at != act.who:
+            piece = table.trooper(act.who).noted or act.who
+            aimed.setdefault((piece, act.at), []).append(declaration)
+    for (one, other), mine in aimed.items():
+        yield Strand(
+            sort="asked" if any(declaration.asked for declaration in mine) else "act",
+            one=one,
+            other=other,
+            label=" ".join(dict.fromkeys(declaration.number for declaration in mine)),
+            forth=True,
+            colour=hues[table.trooper(mine[0].act.who).side],
         )
-        return f"{LOOKS[self.sort].says.format(self.one, self.other)}{both}{''.join(halves)}."
 
 
-@dataclass(slots=True)
-class Web:
-    """All lines of a table, laid out so that none lies on another and their labels are free."""
-
-    places: Mapping[str, Point]
-    inward: Callable[[str], int]
-    taken: list[Box] = field(default_factory=list)
-
-    def drawn(self, strands: Iterable[Strand]) -> Iterator[str]:
-        """Yield the lines, and then their labels."""
-        size = 2 * RADIUS
-        self.taken += [Box(x - RADIUS, y - RADIUS, size, size) for x, y in self.places.values()]
-        ordered = sorted(strands, key=lambda strand: strand.ends)
-        bundles = (list(bundle) for _, bundle in groupby(ordered, key=lambda strand: strand.ends))
-        routed = [
-            (strand, self._route(strand, place, len(bundle)))
-            for bundle in bundles
-            for place, strand in enumerate(bundle)
-        ]
-        routed.sort(key=lambda each: list(LOOKS).index(each[0].sort))
-        for strand, route in routed:
-            yield from _line(strand, route)
-        for strand, route in routed:
-            if strand.label:
-                yield from self._label(strand, route)
-
-    def _route(self, strand: Strand, place: int, of: int) -> _Route:
-        """Return the way of a line that has a place among those between the same pieces."""
-        begin, end = self.places[strand.one], self.places[strand.other]
-        middle = Point((begin.x + end.x) / 2, (begin.y + end.y) / 2)
-        far = math.dist(begin, end)
-        side = self.inward(strand.one)
-        if far < _CLOSE and strand.sort == "contact":
-            return begin, middle, end
-        if far < _CLOSE:
-            away = _RISE + _STEP * (place // 2)
-            bend = middle.shifted(0, away if place % 2 else -away)
-        elif side == self.inward(strand.other):
-            bend = middle.shifted(side * (_RISE + _STEP * place + far / 6), 0)
-        else:
-            turned = 1 if strand.ends[0] == strand.one else -1
-            off = (place - (of - 1) / 2) * _APART * turned
-            across = Point(-(end.y - begin.y) / far * off, (end.x - begin.x) / far * off)
-            begin, end, bend = (point.shifted(*across) for point in (begin, end, middle))
-        return _outside(begin, bend), bend, _outside(end, bend)
-
-    def _label(self, strand: Strand, route: _Route) -> Iterator[str]:
-        wide = svg.bold_length(strand.label, 11) + 9
-        middles = [_along(route, part) for part in _PLACES]
-        if strand.sort == "contact":
-            middles.append(route[1].shifted(0, RADIUS + 12))
-        boxes = (Box(middle.x - wide / 2, middle.y - 8, wide, 16) for middle in middles)
-        box = min(boxes, key=lambda each: sum(each.meets(other) for other in self.taken))
-        self.taken.append(box)
-        glow = GLOW if strand.sort == "asked" else "none"
-        paint: Paint = {"fill": strand.colour} if strand.colour else {"class_": "paper"}
-        yield svg.tag("rect", **box._asdict(), rx=8, **paint, stroke=glow, stroke_width=2.5)
-        colour = "#ffffff" if strand.colour else LOOKS[strand.sort].colour
-        at = Point(box.x + wide / 2, box.y + 12)
-        yield svg.text(at, strand.label, 11, fill=colour, text_anchor="middle", **BOLD)
+def _relation(kind: Literal["lof", "zoc", "contact"], pairs: Iterable[Pair]) -> Iterator[Strand]:
+    """Yield the lines of a relation: one for both directions, or both halves, if they are alike."""
+    known: dict[tuple[str, str], set[Half]] = {}
+    for pair in pairs:
+        one, other = pair.one, pair.other
+        ends = (one, other) if kind == "lof" or one < other else (other, one)
+        known.setdefault(ends, set()).update([pair.half] if pair.half else HALVES)
+    halves = {ends: min(when) if len(when) < len(HALVES) else None for ends, when in known.items()}
+    for (one, other), half in sorted(halves.items(), key=str):
+        back = (other, one) in halves and halves[other, one] == half
+        if one < other or not back:
+            sort = half or kind if kind == "lof" else kind
+            label = _MARKS[half] if half else ""
+            forth = kind == "lof"
+            yield Strand(sort=sort, one=one, other=other, label=label, forth=forth, back=back)
 
 
-def _line(strand: Strand, route: _Route) -> Iterator[str]:
-    begin, bend, end = route
-    straight = abs(math.dist(begin, bend) + math.dist(bend, end) - math.dist(begin, end)) < 1
-    points = (begin, end) if straight else route
-    look = LOOKS[strand.sort]
-    if strand.sort == "asked":
-        glow: Paint = {"stroke": GLOW, "stroke_width": 9, "stroke_linecap": "round"}
-        yield svg.line(*points, fill="none", **glow)
-    yield svg.line(*points, **look.stroke(strand.colour))
-    colour = look.colour or strand.colour
-    if strand.forth:
-        yield svg.head(end, bend, fill=colour)
-    if strand.back:
-        yield svg.head(begin, bend, fill=colour)
+def drawn(strands: Iterable[Strand], places: Mapping[str, Point], middle: float) -> Iterator[str]:
+    """Yield lines between pieces, and then their labels; `middle` is that of the picture.
+
+    No line lies on another, and the labels are where there is room.
+    """
+    ordered = sorted(strands, key=lambda strand: strand.ends)
+    bundles = (list(bundle) for _, bundle in groupby(ordered, key=lambda strand: strand.ends))
+    routed = [
+        (strand, _route(strand, places, middle, place, len(bundle)))
+        for bundle in bundles
+        for place, strand in enumerate(bundle)
+    ]
+    routed.sort(key=lambda each: list(LOOKS).index(each[0].sort))
+    for strand, route in routed:
+        yield from _line(strand, route)
+    taken = [Box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in places.values()]
+    for strand, route in routed:
+        if strand.label:
+            box = _room(strand, route, taken)
+            taken.append(box)
+            yield from _label(strand, box)
+
+
+def _route(
+    strand: Strand, places: Mapping[str, Point], middle: float, place: int, of: int
+) -> _Route:
+    """Return the way of a line that has a place among those between the same pieces."""
+    begin, end = places[strand.one], places[strand.other]
+    bend = Point((begin.x + end.x) / 2, (begin.y + end.y) / 2)
+    far = math.dist(begin, end)
+    if far < _CLOSE:
+        rise = _RISE + _STEP * (place // 2)
+        if strand.sort != "contact":
+            bend = bend.shifted(0, rise if place % 2 else -rise)
+    elif (begin.x < middle) == (end.x < middle):
+        inward = 1 if begin.x < middle else -1
+        bend = bend.shifted(inward * (_RISE + _STEP * place + far / 6), 0)
+    else:
+        turned = 1 if strand.ends[0] == strand.one else -1
+        off = (place - (of - 1) / 2) * _APART * turned
+        across = (-(end.y - begin.y) / far * off, (end.x - begin.x) / far * off)
+        begin, end, bend = (point.shifted(*across) for point in (begin, end, bend))
+    return _outside(begin, bend), bend, _outside(end, bend)
 
 
 def _outside(centre: Point, toward: Point) -> Point:
@@ -167,73 +196,50 @@ def _outside(centre: Point, toward: Point) -> Point:
     return centre.shifted((toward.x - centre.x) * reach, (toward.y - centre.y) * reach)
 
 
+def _line(strand: Strand, route: _Route) -> Iterator[str]:
+    begin, bend, end = route
+    straight = abs(math.dist(begin, bend) + math.dist(bend, end) - math.dist(begin, end)) < 1
+    points = (begin, end) if straight else route
+    if strand.sort == "asked":
+        glow: Paint = {"stroke": GLOW, "stroke_width": 9, "stroke_linecap": "round"}
+        yield svg.line(*points, fill="none", **glow)
+    look = LOOKS[strand.sort]
+    yield svg.line(*points, **look.stroke(strand.colour))
+    for drawn, tip in ((strand.forth, end), (strand.back, begin)):
+        if drawn:
+            yield svg.head(tip, bend, fill=look.colour or strand.colour)
+
+
+def _room(strand: Strand, route: _Route, taken: Iterable[Box]) -> Box:
+    """Return the place for the label of a line where the least is in its way."""
+    wide = svg.bold_length(strand.label, 11) + 9
+    middles = [_along(route, part) for part in _PLACES]
+    if strand.sort == "contact":
+        middles.append(route[1].shifted(0, RADIUS + 12))
+    boxes = (Box(middle.x - wide / 2, middle.y - 8, wide, 16) for middle in middles)
+    return min(boxes, key=lambda box: sum(map(box.meets, taken)))
+
+
+def _label(strand: Strand, box: Box) -> Iterator[str]:
+    glow = GLOW if strand.sort == "asked" else "none"
+    paint: Paint = {"fill": strand.colour} if strand.colour else {"class_": "paper"}
+    yield svg.tag("rect", **box._asdict(), rx=8, **paint, stroke=glow, stroke_width=2.5)
+    colour = "#ffffff" if strand.colour else LOOKS[strand.sort].colour
+    at = Point(box.x + box.width / 2, box.y + 12)
+    yield svg.text(at, strand.label, 11, fill=colour, text_anchor="middle", **BOLD)
+
+
 def _along(route: _Route, part: float) -> Point:
     """Return the point of a line where that part of it is behind."""
+    begin, bend, end = route
     left = 1 - part
-    weights = (left * left, 2 * left * part, part * part)
+    first, second, third = left * left, 2 * left * part, part * part
     return Point(
-        sum(weight * point.x for weight, point in zip(weights, route, strict=True)),
-        sum(weight * point.y for weight, point in zip(weights, route, strict=True)),
+        first * begin.x + second * bend.x + third * end.x,
+        first * begin.y + second * bend.y + third * end.y,
     )
 
 
-def strands(
-    table: Situation, acts: Iterable[tuple[str, Act, bool]], colours: Mapping[str, str]
-) -> Iterator[Strand]:
-    """Yield every line; `acts` are declarations with their numbers, and whether they are asked."""
-    yield from _sights(table)
-    yield from _mutual("zoc", table.zoc)
-    yield from _mutual("contact", table.contact)
-    for fact in table.unknown:
-        if fact.kind in {"lof", "zoc", "contact"}:
-            one, other, *half = fact.of
-            label = " ".join((*map(_HALF_MARKS.__getitem__, half), f"{fact.kind}?"))
-            forth = fact.kind == "lof"
-            yield Strand(sort="unknown", one=one, other=other, label=label, forth=forth)
-    yield from _declarations(table, acts, colours)
-
-
-def _mutual(sort: Sort, pairs: Iterable[Pair]) -> Iterator[Strand]:
-    known: dict[tuple[str, str], set[str]] = {}
-    for pair in pairs:
-        one, other = sorted((pair.one, pair.other))
-        known.setdefault((one, other), set()).update([pair.half] if pair.half else HALVES)
-    for (one, other), halves in sorted(known.items()):
-        label = "" if len(halves) == len(HALVES) else _HALF_MARKS[min(halves)]
-        yield Strand(sort=sort, one=one, other=other, label=label)
-
-
-def _sights(table: Situation) -> Iterator[Strand]:
-    seen = {(pair.one, pair.other, pair.half) for pair in table.lof}
-    for half in (None, *HALVES):
-        label = _HALF_MARKS[half] if half else ""
-        for one, other in sorted((one, other) for one, other, when in seen if when == half):
-            back = (other, one, half) in seen
-            if one < other or not back:
-                sort: Sort = half or "lof"
-                yield Strand(sort=sort, one=one, other=other, forth=True, back=back, label=label)
-
-
-def _declarations(
-    table: Situation, acts: Iterable[tuple[str, Act, bool]], colours: Mapping[str, str]
-) -> Iterator[Strand]:
-    aimed: dict[tuple[str, str], list[tuple[str, Act, bool]]] = {}
-    for number, act, asked in acts:
-        if act.at is not None and act.at != act.who:
-            piece = table.trooper(act.who).noted or act.who
-            aimed.setdefault((piece, act.at), []).append((number, act, asked))
-    for (one, other), mine in aimed.items():
-        yield Strand(
-            sort="asked" if any(asked for _, _, asked in mine) else "act",
-            one=one,
-            other=other,
-            label=" ".join(dict.fromkeys(number for number, _, _ in mine)),
-            forth=True,
-            colour=colours[table.trooper(mine[0][1].who).side],
-        )
-
-
-_HALVES = {mark: f" in the {half} half" for half, mark in _HALF_MARKS.items()}
 _CLOSE = 3 * RADIUS
 _RISE = 62.0
 _STEP = 34.0

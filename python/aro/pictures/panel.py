@@ -6,58 +6,44 @@ from aro.engine.phrases import STEPS as STEP_WORDS
 from aro.engine.phrases import declaration
 from aro.parts import STEPS, Act
 from aro.pictures import svg
-from aro.pictures.lines import LOOKS, Strand
-from aro.pictures.pieces import GLOW, Chip, ChipSort, Token, colours
-from aro.pictures.svg import BOLD, WHITE, Box, Paint, Point
+from aro.pictures.lines import LOOKS, Declared, Strand
+from aro.pictures.pieces import GLOW, Chip, ChipSort, Piece, colours
+from aro.pictures.svg import BOLD, WHITE, Box, Paint, Pen, Point
 from aro.situation import Situation
 
 COVERED: Paint = {"fill": "none", "stroke": "#c2590c", "stroke_width": 2.5}
 """How a piece under a template is ringed."""
 
-Numbered = tuple[str, Act, bool]
-"""A declaration, the number it bears in the picture, and whether it is asked about."""
 
-
-def numbered(table: Situation, asked: Iterable[Act]) -> tuple[Numbered, ...]:
-    """Return the declarations of the Order by number, and then what else is asked, as `?`."""
-    asked = tuple(dict.fromkeys(asked))
-    bare = {act.bare for act in asked}
-    order = ((str(n), act, act.bare in bare) for n, act in enumerate(table.order, 1))
-    declared = {act.bare for act in table.order}
-    return (*order, *(("?", act, True) for act in asked if act.bare not in declared))
-
-
-def panel(
-    table: Situation, acts: Iterable[Numbered], y: float, width: float
-) -> tuple[float, list[str]]:
-    """Return where the panel ends, begun at that height, and what it draws.
-
-    The declarations stand in columns, one for each step in which there are any.
-    """
-    columns = {step: [one for one in acts if one[1].when == step] for step in STEPS}
-    columns = {step: mine for step, mine in columns.items() if mine}
-    drawn: list[str] = []
-    lowest = y
-    wide = (width - 2 * _EDGE - _GAP * (len(columns) - 1)) / max(1, len(columns))
+def write_order(pen: Pen, table: Situation, acts: Collection[Declared]) -> None:
+    """Write the declarations, in a column for each step in which there are any, and the notes."""
+    steps = [step for step in STEPS if any(act.when == step for _, act, _ in acts)]
+    wide = (pen.width - _GAP * (len(steps) - 1)) / (len(steps) or 1)
+    lowest = pen.y
     hues = colours(table)
-    for place, (step, mine) in enumerate(columns.items()):
-        at = Point(_EDGE + place * (wide + _GAP), y + 14)
-        drawn.append(svg.text(at, STEP_WORDS[step], 12, class_="soft", **BOLD))
-        column = svg.Column(at.shifted(26, 22), drawn)
-        for number, act, asked in mine:
+    for place, step in enumerate(steps):
+        x = pen.x + place * (wide + _GAP)
+        pen.drawn.append(
+            svg.text(Point(x, pen.y + 14), STEP_WORDS[step], 12, class_="soft", **BOLD)
+        )
+        column = Pen(x + 26, pen.y + 36, wide - 26, pen.drawn)
+        for number, act, asked in acts:
+            if act.when != step:
+                continue
             ring: Paint = {"stroke": GLOW, "stroke_width": 3} if asked else {}
+            middle = Point(column.x - 17, column.y - 4)
             colour = hues[table.trooper(act.who).side]
-            drawn.append(svg.circle(column.at.shifted(-17, -4), 9, fill=colour, **ring))
-            drawn.append(svg.text(column.at.shifted(-17, 0), number, 11, **WHITE))
-            column.write(declaration(act), 12.5, wide - 26, 16)
+            pen.drawn.append(svg.circle(middle, 9, fill=colour, **ring))
+            pen.drawn.append(svg.text(middle.shifted(0, 4), number, 11, **WHITE))
+            column.write(declaration(act), 12.5, 16)
             for result in results(table, act):
-                column.write(result, 11.5, wide - 26, 15, class_="soft")
-            column.at = column.at.shifted(0, 8)
-        lowest = max(lowest, column.at.y - 12)
-    column = svg.Column(Point(_EDGE, lowest + (21 if columns else 11)), drawn)
+                column.write(result, 11.5, 15, class_="soft")
+            column.y += 8
+        lowest = max(lowest, column.y - 12)
+    pen.y = lowest + (21 if steps else 11)
     for note in notes(table):
-        column.write(note, 12, width - 2 * _EDGE, 17)
-    return column.at.y - 17, drawn
+        pen.write(note, 12, 17)
+    pen.y -= 17
 
 
 def results(table: Situation, act: Act) -> Iterator[str]:
@@ -70,8 +56,8 @@ def results(table: Situation, act: Act) -> Iterator[str]:
             yield "Roll: unknown"
     for hit in table.hits:
         if hit.act == act:
-            kinds = (" critically" if hit.critical else "", ", a Saving Roll" if hit.saves else "")
-            yield f"hits {hit.on}{''.join(kinds)}"
+            critical = " critically" if hit.critical else ""
+            yield f"hits {hit.on}{critical}{', a Saving Roll' if hit.saves else ''}"
 
 
 def notes(table: Situation) -> Iterator[str]:
@@ -89,29 +75,31 @@ def notes(table: Situation) -> Iterator[str]:
         yield "The turn ends with this Order."
 
 
-def legend(samples: Iterable[tuple[str, str]], y: float, width: float) -> tuple[float, list[str]]:
-    """Return where the legend ends, begun at that height, and what it draws."""
-    at = Point(_EDGE, y)
-    drawn: list[str] = []
-    for words, sample in samples:
-        wide = _SAMPLE + svg.length(words, 11) + 18
-        if at.x > _EDGE and at.x + wide > width - _EDGE:
-            at = Point(_EDGE, at.y + 20)
-        drawn.append(svg.tag("g", sample, transform=f"translate({at.x:g},{at.y:g})"))
-        drawn.append(svg.text(at.shifted(_SAMPLE + 6, 4), words, 11, class_="soft"))
-        at = at.shifted(wide, 0)
-    return at.y + (10 if drawn else -14), drawn
+def draw_legend(
+    pen: Pen, pieces: Iterable[Piece], lines: Iterable[Strand], acts: Collection[Declared]
+) -> None:
+    """Draw the meaning of what occurs in the picture, and of nothing else."""
+    samples = list(_samples(pieces, lines, acts))
+    widths = (_SAMPLE + svg.length(words, 11) + 18 for words, _ in samples)
+    row = 0
+    for (words, sample), (row, used) in zip(
+        samples, svg.flowing(widths, pen.width, 0), strict=True
+    ):
+        x, y = pen.x + used, pen.y + 20 * row
+        pen.drawn.append(svg.moved([sample], x, y))
+        pen.drawn.append(svg.text(Point(x + _SAMPLE + 6, y + 4), words, 11, class_="soft"))
+    pen.y += 20 * row + 10 if samples else -14
 
 
-def samples(
-    tokens: Iterable[Token], lines: Iterable[Strand], acts: Collection[Numbered]
+def _samples(
+    pieces: Iterable[Piece], lines: Iterable[Strand], acts: Iterable[Declared]
 ) -> Iterator[tuple[str, str]]:
-    """Yield what occurs in a picture and nothing else: its meaning, and how it looks."""
-    sorts = {strand.sort for strand in lines}
-    chips = {chip.sort for token in tokens for chip in token.chips}
+    """Yield the meaning of what occurs, and how it looks."""
+    chips = {chip.sort for piece in pieces for chip in piece.chips}
     for sort, words in _CHIPS.items():
         if sort in chips:
             yield words, Chip("", sort).drawn(Box(4, -7, 26, 14))
+    sorts = {strand.sort for strand in lines}
     begin, end = Point(0, 0), Point(34, 0)
     for line, look in LOOKS.items():
         if line in sorts and look.legend:
@@ -128,6 +116,5 @@ def samples(
 
 _CHIPS: Mapping[ChipSort, str] = {"state": "state", "trait": "has", "unknown": "unknown"}
 _GREY = "#59636e"
-_EDGE = 24.0
 _GAP = 22.0
 _SAMPLE = 34.0

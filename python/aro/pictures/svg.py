@@ -6,7 +6,7 @@ stand on one page, and has colours for light and for dark.
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html import escape
 from typing import NamedTuple
@@ -129,20 +129,39 @@ def text(at: Point, words: str, size: float = 12, **attributes: str | float) -> 
 
 
 @dataclass(slots=True)
-class Column:
-    """Text that is written downwards: where its next line goes, and the lines so far."""
+class Pen:
+    """Where a picture is written next, in lines how wide, and what has been drawn so far."""
 
-    at: Point
+    x: float
+    y: float
+    width: float
     drawn: list[str] = field(default_factory=list)
 
-    def write(
-        self, words: str, size: float, width: float, step: float, **attributes: str | float
-    ) -> None:
-        """Write a text in lines no wider than that, and go on by a step after each."""
+    def write(self, words: str, size: float, step: float, **attributes: str | float) -> None:
+        """Write a text in lines that are not too wide, and go down by a step after each."""
         broad = _BOLD if "font_weight" in attributes else 1
-        for row in broken(words, size * broad, width):
-            self.drawn.append(text(self.at, row, size, **attributes))
-            self.at = self.at.shifted(0, step)
+        for row in broken(words, size * broad, self.width):
+            self.drawn.append(text(Point(self.x, self.y), row, size, **attributes))
+            self.y += step
+
+
+def flowing(widths: Iterable[float], room: float, gap: float) -> Iterator[tuple[int, float]]:
+    """Yield, for things that stand in rows, which row each is in and what is used up before it.
+
+    >>> list(flowing([4, 4, 4], room=10, gap=1))
+    [(0, 0.0), (0, 5.0), (1, 0.0)]
+    """
+    row, used = 0, 0.0
+    for width in widths:
+        if used and used + width > room:
+            row, used = row + 1, 0.0
+        yield row, used
+        used += width + gap
+
+
+def moved(parts: Iterable[str], x: float, y: float) -> str:
+    """Return what was drawn, so far to the right and below."""
+    return tag("g", *parts, transform=f"translate({x:g},{y:g})")
 
 
 def circle(at: Point, r: float, **attributes: str | float) -> str:

@@ -5,13 +5,12 @@ from html import escape
 
 from aro.engine.phrases import STEPS, declaration
 from aro.parts import Act
-from aro.pictures import svg
-from aro.pictures.cards import Card, column, token
+from aro.pictures import panel, svg
 from aro.pictures.layout import EDGE, Layout, arranged
-from aro.pictures.lines import LOOKS, Strand, Web, strands
-from aro.pictures.panel import COVERED, Numbered, legend, notes, numbered, panel, results, samples
-from aro.pictures.pieces import GLOW, RADIUS, Token, colours, tokens
-from aro.pictures.svg import BOLD, Box, Point
+from aro.pictures.lines import LOOKS, Declared, Strand, declared, strands
+from aro.pictures.lines import drawn as drawn_lines
+from aro.pictures.pieces import GLOW, RADIUS, Piece, colours, pieces
+from aro.pictures.svg import BOLD, Box, Pen, Point
 from aro.situation import Situation
 
 
@@ -19,90 +18,90 @@ def drawn(
     table: Situation, forms: Mapping[str, str] | None, asked: Iterable[Act], title: str
 ) -> str:
     """Return the picture of a table; `forms` says as what each piece stands there, if known."""
-    acts = numbered(table, asked)
-    pieces = tuple(tokens(table, forms))
-    lines = tuple(strands(table, acts, colours(table)))
-    left = [piece for piece in pieces if piece.side == table.active]
-    right = [piece for piece in pieces if piece.side != table.active]
-    sides = [[Card(piece, column(side), side is left) for piece in side] for side in (left, right)]
-    cards = [*sides[0], *sides[1]]
-    layout = arranged(sides[0], sides[1], lines)
-    heading = svg.Column(Point(EDGE, 34))
-    heading.write(title, 16, layout.width - 2 * EDGE, 22, **BOLD)
-    body = heading.drawn
-    top = heading.at.y + 6
-    body += _heads(table, Point(layout.width, top))
-    scene = (*_groups(cards, layout), *_lines(layout, lines), *_pieces(cards, layout, acts))
-    body.append(svg.tag("g", *scene, transform=f"translate(0,{top + 24:g})"))
-    low = top + 24 + layout.height + 26
-    if acts or any(notes(table)):
-        body.append(_rule(low, layout.width))
-        low, order = panel(table, acts, low + 8, layout.width)
-        body += order
-        low += 16
-    body.append(_rule(low, layout.width))
-    low, meaning = legend(samples(pieces, lines, acts), low + 22, layout.width)
-    says = " ".join(_told(table, pieces, lines, acts))
-    return svg.page(layout.width, low + 10, title, says, (*body, *meaning))
+    acts = declared(table, asked)
+    shown = pieces(table, forms)
+    lines = tuple(strands(table, acts))
+    layout = arranged(shown, lines)
+    pen = Pen(EDGE, 34, layout.width - 2 * EDGE)
+    pen.write(title, 16, 22, **BOLD)
+    pen.y += 6
+    _write_sides(pen, table)
+    pen.y += 24
+    scene = (
+        *_frames(shown, layout),
+        *_leaders(layout),
+        *drawn_lines(lines, layout.places, layout.width / 2),
+        *_pieces(shown, layout, acts),
+    )
+    pen.drawn.append(svg.moved(scene, 0, pen.y))
+    pen.y += layout.height + 26
+    if acts or any(panel.notes(table)):
+        _rule(pen)
+        pen.y += 8
+        panel.write_order(pen, table, acts)
+        pen.y += 16
+    _rule(pen)
+    pen.y += 22
+    panel.draw_legend(pen, shown, lines, acts)
+    says = " ".join(_told(table, shown, lines, acts))
+    return svg.page(layout.width, pen.y + 10, title, says, pen.drawn)
 
 
-def _heads(table: Situation, corner: Point) -> Iterator[str]:
-    hues = colours(table)
-    for side in sorted(hues, key=lambda side: side != table.active):
-        if side == table.active:
-            yield svg.text(Point(EDGE, corner.y), f"{side}, active", 13, fill=hues[side], **BOLD)
-        else:
-            at = corner.shifted(-EDGE, 0)
-            yield svg.text(at, f"{side}, reactive", 13, fill=hues[side], text_anchor="end", **BOLD)
+def _write_sides(pen: Pen, table: Situation) -> None:
+    for side, colour in colours(table).items():
+        active = side == table.active
+        x, anchor = (pen.x, "start") if active else (pen.x + pen.width, "end")
+        words = f"{side}, {'active' if active else 'reactive'}"
+        at = Point(x, pen.y)
+        pen.drawn.append(svg.text(at, words, 13, fill=colour, text_anchor=anchor, **BOLD))
 
 
-def _groups(cards: Iterable[Card], layout: Layout) -> Iterator[str]:
+def _frames(pieces: Iterable[Piece], layout: Layout) -> Iterator[str]:
     """Yield a frame around the pieces among which a trooper hides."""
-    troops: dict[str, list[Card]] = {}
-    for card in cards:
-        troops.setdefault(card.token.trooper, []).append(card)
-    for group in troops.values():
-        if len(group) > 1:
-            middles = [layout.texts[card.token.name].y for card in group]
-            top = min(y - card.height / 2 for y, card in zip(middles, group, strict=True))
-            end = max(y + card.height / 2 for y, card in zip(middles, group, strict=True))
-            x = layout.texts[group[0].token.name].x
-            wide = group[0].width + 2 * RADIUS + 22
-            begin = x - wide + RADIUS + 8 if group[0].left else x - RADIUS - 8
+    troops: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        troops.setdefault(piece.trooper, []).append(piece)
+    for troop in troops.values():
+        if len(troop) > 1:
+            middles = [(layout.texts[piece.name].y, piece.height / 2) for piece in troop]
+            top = min(y - half for y, half in middles)
+            end = max(y + half for y, half in middles)
+            x = layout.texts[troop[0].name].x
+            wide = troop[0].width + 2 * RADIUS + 22
+            begin = x - wide + RADIUS + 8 if troop[0].left else x - RADIUS - 8
             box = Box(begin, top - 7, wide, end - top + 14)
             yield svg.tag("rect", class_="frame", **box._asdict(), rx=12, stroke_dasharray="5 4")
 
 
-def _lines(layout: Layout, lines: Iterable[Strand]) -> Iterator[str]:
+def _leaders(layout: Layout) -> Iterator[str]:
+    """Yield a line from each text to its token, where they do not stand together."""
     for name, place in layout.places.items():
         if place != layout.texts[name]:
             yield svg.line(layout.texts[name], place, class_="frame", stroke_dasharray="1 4")
-    yield from Web(layout.places, layout.inward).drawn(lines)
 
 
-def _pieces(cards: Iterable[Card], layout: Layout, acts: Iterable[Numbered]) -> Iterator[str]:
-    acts = tuple(acts)
+def _pieces(pieces: Iterable[Piece], layout: Layout, acts: Iterable[Declared]) -> Iterator[str]:
     asked = {act.who for _, act, wanted in acts if wanted}
     covered = {name for _, act, _ in acts for name in act.covers}
-    for card in cards:
-        name = card.token.name
-        at = layout.places[name]
-        inside = [svg.tag("title", escape(card.token.told()))]
-        if name in asked:
+    for piece in pieces:
+        at = layout.places[piece.name]
+        inside = [svg.tag("title", escape(piece.told()))]
+        if piece.name in asked:
             inside.append(svg.circle(at, RADIUS + 4, fill=GLOW))
-        inside += token(card.token, at)
-        if name in covered:
-            inside.append(svg.circle(at, RADIUS + 7, stroke_dasharray="9 4", **COVERED))
-        inside += card.drawn(layout.texts[name])
+        inside += piece.token(at)
+        if piece.name in covered:
+            inside.append(svg.circle(at, RADIUS + 7, stroke_dasharray="9 4", **panel.COVERED))
+        inside += piece.text(layout.texts[piece.name])
         yield svg.tag("g", *inside)
 
 
-def _rule(y: float, width: float) -> str:
-    return svg.line(Point(EDGE, y), Point(width - EDGE, y), class_="frame")
+def _rule(pen: Pen) -> None:
+    ends = (Point(pen.x, pen.y), Point(pen.x + pen.width, pen.y))
+    pen.drawn.append(svg.line(*ends, class_="frame"))
 
 
 def _told(
-    table: Situation, pieces: Iterable[Token], lines: Iterable[Strand], acts: Iterable[Numbered]
+    table: Situation, pieces: Iterable[Piece], lines: Iterable[Strand], acts: Iterable[Declared]
 ) -> Iterator[str]:
     """Yield the picture in sentences."""
     sides: dict[str, list[str]] = {}
@@ -112,6 +111,6 @@ def _told(
     yield from (strand.told() for strand in lines if LOOKS[strand.sort].says)
     for number, act, wanted in acts:
         asked = ", asked about" if wanted and number != "?" else ""
-        came = "".join(f"; {result}" for result in results(table, act))
+        came = "".join(f"; {result}" for result in panel.results(table, act))
         yield f"{number} {STEPS[act.when or 'first']}: {declaration(act)}{came}{asked}."
-    yield from notes(table)
+    yield from panel.notes(table)
