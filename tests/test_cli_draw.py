@@ -1,7 +1,6 @@
 """`aro draw`: a case or an edition as SVG, on standard output or in a file."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -62,7 +61,6 @@ def test_a_side_is_shown_no_more_than_it_may_know(file: Path, capsys: Captured) 
 
 
 def test_an_edition_is_drawn_by_its_name(capsys: Captured) -> None:
-    pytest.importorskip("pygraphviz", reason="needs aro[pictures]")
     code, out, err = ran(capsys, "draw", "n3@1.1")
     assert (code, err) == (0, "")
     assert out == f"{picture.states(Rulebook('n3@1.1'))}\n"
@@ -86,13 +84,6 @@ def test_what_cannot_be_drawn_is_the_users_fault(
     code, out, err = ran(capsys, "draw", *arguments)
     assert (code, out) == (2, "")
     assert told in err
-
-
-def test_a_missing_extra_is_named(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pygraphviz", None)
-    code, out, err = ran(capsys, "draw", "n4")
-    assert (code, out) == (2, "")
-    assert err.endswith("needs pygraphviz; expected: pip install 'aro[pictures]'\n")
 
 
 @pytest.mark.parametrize("words", [("check", "n3"), ("diff", "n3", "n4")])

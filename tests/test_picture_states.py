@@ -1,21 +1,19 @@
 """The states of an edition as a picture: each is there, with every clause that changes it."""
 
-import sys
+from itertools import combinations
 
 import pytest
 
-from aro import Rulebook, SituationError
+from aro import Rulebook
 from aro import pictures as picture
 from aro.engine.clingo_program import Term, parts, written
 from aro.engine.edition_words import program
 from aro.knowledge.edition import is_clause_id
 from aro.pictures.changes import states
-from aro.pictures.graph import Link, laid_out
 from aro.pictures.words import sort, trigger
-from support.drawn import foreign, hashed, outside, overlapping, parsed, said
+from support.drawn import foreign, hashed, outside, overlapping, parsed, placed, said
 from support.strategies import EDITIONS
 
-pytest.importorskip("pygraphviz", reason="needs aro[pictures]")
 Shown = tuple[Rulebook, str]
 CHANGES = ("begins", "turns", "cancels")
 
@@ -118,25 +116,32 @@ def test_what_belongs_together_stays_together() -> None:
     assert sort(told) == "(a or b), not (c, (d or (e, f)))"
 
 
-def test_boxes_keep_their_sizes_and_frames_hold_theirs() -> None:
-    sizes = {"a": (100.0, 40.0), "b": (60.0, 90.0), "c": (80.0, 30.0)}
-    links = [
-        Link(one="both", other="c", colour="red"),
-        Link(one="c", other="a", colour="red", pointed=True),
-    ]
-    found = laid_out(sizes, {"both": frozenset({"a", "b"})}, links)
-    assert {name: (found.boxes[name].width, found.boxes[name].height) for name in sizes} == sizes
-    frame = found.boxes["both"]
-    for name in ("a", "b"):
-        box = found.boxes[name]
-        assert frame.x < box.x
-        assert frame.y < box.y
-        assert box.x + box.width < frame.x + frame.width
-        assert box.y + box.height < frame.y + frame.height
-    assert not frame.meets(found.boxes["c"])
-    begins, ends = found.curves
-    assert begins.tip is None
-    assert ends.tip is not None
+def test_a_frame_holds_the_states_of_its_family_and_no_others() -> None:
+    svg = picture.states(Rulebook("n3"))
+    boxes = [box for one, box in placed(parsed(svg)) if one.tag.endswith("rect")]
+    rounded = [one.get("rx") for one in parsed(svg).iter() if one.tag.endswith("rect")]
+    frames = [box for box, corner in zip(boxes, rounded, strict=True) if corner == "12"]
+    drawn = [box for box, corner in zip(boxes, rounded, strict=True) if corner == "14"]
+    held = [[box for box in drawn if box.meets(frame)] for frame in frames]
+    assert sorted(map(len, held)) == [2, 2, 4]
+    assert len(drawn) == 5
+    for frame, states_held in zip(frames, held, strict=True):
+        for box in states_held:
+            assert frame.x < box.x
+            assert frame.y < box.y
+            assert box.x + box.width < frame.x + frame.width
+            assert box.y + box.height < frame.y + frame.height
+
+
+def test_no_card_and_no_state_lies_on_another() -> None:
+    for edition in EDITIONS:
+        rects = [
+            box
+            for one, box in placed(parsed(picture.states(Rulebook(edition))))
+            if one.tag.endswith("rect") and one.get("rx") in {"4", "14"}
+        ]
+        pairs = combinations(rects, 2)
+        assert [(one, other) for one, other in pairs if one.meets(other)] == []
 
 
 def test_it_is_the_same_however_python_hashes() -> None:
@@ -144,12 +149,6 @@ def test_it_is_the_same_however_python_hashes() -> None:
     assert hashed(told) == {f"{picture.states(Rulebook('n3'))}\n"}
 
 
-def test_a_missing_extra_is_named_and_a_notebook_does_without(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_notebook_shows_the_states_of_a_rulebook() -> None:
     book = Rulebook("n3")
     assert book._repr_svg_() == picture.states(book)
-    monkeypatch.setitem(sys.modules, "pygraphviz", None)
-    with pytest.raises(SituationError, match=r"expected: pip install 'aro\[pictures\]'"):
-        picture.states(book)
-    assert book._repr_svg_() is None

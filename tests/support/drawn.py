@@ -24,7 +24,8 @@ def said(picture: str) -> str:
     return " ".join(" ".join(one.itertext()) for one in root.iter(f"{SPACE}text"))
 
 
-def _placed(one: ET.Element, x: float = 0, y: float = 0) -> Iterator[tuple[ET.Element, Box]]:
+def placed(one: ET.Element, x: float = 0, y: float = 0) -> Iterator[tuple[ET.Element, Box]]:
+    """Yield the elements of a picture, each with the rectangle that it fills."""
     move = one.get("transform", "translate(0,0)").removeprefix("translate(").removesuffix(")")
     x, y = (there + float(by) for there, by in zip((x, y), move.split(","), strict=True))
 
@@ -43,7 +44,7 @@ def _placed(one: ET.Element, x: float = 0, y: float = 0) -> Iterator[tuple[ET.El
             begun = {"middle": wide / 2, "end": wide}.get(one.get("text-anchor", ""), 0.0)
             yield one, Box(x + at("x") - begun, y + at("y") - 0.7 * size, wide, 0.7 * size)
     for child in one:
-        yield from _placed(child, x, y)
+        yield from placed(child, x, y)
 
 
 def outside(picture: str) -> list[str]:
@@ -52,14 +53,14 @@ def outside(picture: str) -> list[str]:
     wide, tall = map(float, root.get("viewBox", "").split()[2:])
     return [
         ET.tostring(one, encoding="unicode")
-        for one, box in _placed(root)
+        for one, box in placed(root)
         if box.x < 0 or box.y < 0 or box.x + box.width > wide or box.y + box.height > tall
     ]
 
 
 def overlapping(picture: str) -> list[tuple[str, str]]:
     """Return pairs of texts of which one is written over the other."""
-    texts = [(one.text or "", box) for one, box in _placed(parsed(picture)) if one.text]
+    texts = [(one.text or "", box) for one, box in placed(parsed(picture)) if one.text]
     texts = [(words, box) for words, box in texts if words.strip()]
     return [(one, other) for (one, a), (other, b) in combinations(texts, 2) if a.meets(b)]
 

@@ -62,10 +62,7 @@ def after(outcome: Outcome) -> str:
 
 
 def states(book: Rulebook) -> str:
-    """Return the states of a rulebook as SVG, with what begins, turns and ends them, by clause.
-
-    Needs the extra `pictures`, without which it raises `SituationError`.
-    """
+    """Return the states of a rulebook as SVG, with what begins, turns and ends them, by clause."""
     title = f"The states of {book.edition.title} ({book.stamp})"
     return diagram.drawn(changes.states(book), title)
 

@@ -67,13 +67,20 @@ class States:
     changes: tuple[Change, ...]
 
     @property
-    def still(self) -> tuple[str, ...]:
-        """The states that no clause begins, turns or ends."""
-        moved = {change.after for change in self.changes}
+    def moved(self) -> tuple[str, ...]:
+        """The states that some clause begins, turns or ends."""
+        named = {change.after for change in self.changes}
         for change in self.changes:
-            for name in change.before:
-                moved |= self.families.get(name, frozenset({name}))
-        return tuple(name for name in self.names if name not in moved)
+            named.update(*map(self.members, change.before))
+        return tuple(name for name in self.names if name in named)
+
+    def around(self, state: str) -> tuple[str, ...]:
+        """Return the families of a state, the largest first."""
+        return tuple(name for name, members in self.families.items() if state in members)
+
+    def members(self, name: str) -> frozenset[str]:
+        """Return the states of a family, or the one state of that name."""
+        return self.families.get(name, frozenset({name}))
 
 
 def states(book: Rulebook) -> States:

@@ -58,6 +58,11 @@ class Box(NamedTuple):
     width: float
     height: float
 
+    @property
+    def middle(self) -> Point:
+        """The point in its middle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
     def meets(self, other: "Box") -> bool:
         """Return whether the two have any place in common."""
         return (
