@@ -6,8 +6,6 @@ so that a program that only asks questions loads no picture.
 
 from importlib import import_module
 
-from aro.errors import SituationError
-
 MAKERS = {
     "Situation": ("aro.pictures", "table"),
     "Rulebook": ("aro.pictures", "states"),
@@ -17,12 +15,9 @@ MAKERS = {
 """For the name of a type: the guest that shows its values, and the function there."""
 
 
-def shown(value: object) -> str | None:
-    """Return a value as a guest shows it, as SVG or HTML; None without the extra that it needs."""
+def shown(value: object) -> str:
+    """Return a value as a guest shows it, as SVG or HTML."""
     types = (one.__name__ for one in type(value).__mro__)
     guest, function = next(MAKERS[name] for name in types if name in MAKERS)
-    try:
-        form: str | None = getattr(import_module(guest), function)(value)
-    except SituationError:
-        return None
+    form: str = getattr(import_module(guest), function)(value)
     return form
