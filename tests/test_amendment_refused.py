@@ -83,6 +83,7 @@ def test_the_editions_are_themselves_written_as_strangers_may_write(name: str) -
         ("go. \u202e", "'\\u202e' has no place"),
         ("go(" + "-" * 100_000 + "1).", "'-' has no place"),
         ("%*\n" * 40_000, "'%*' has no place"),
+        (f"go({'_' * 100_000}).", "_' has no place"),
         ("go(f((X;Y))) :- go(f((X;Y))), go(X), go(Y).", "f(X) is built out of what the body has"),
         ("go :- " + "come, " * 20_000 + "come.", "more than 16 conditions"),
         (f"go({','.join(['(a;b)'] * 20_000)}).", "pools that stand for more than 128 rules"),

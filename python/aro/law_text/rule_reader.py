@@ -42,9 +42,11 @@ FAULTS = 40
 """After how many faults a file is read no further."""
 
 _TOKEN = re.compile(
-    r"(?P<space>[ \t\r\n]+)|(?P<open>%\*)|(?P<comment>%[^\n]*)|(?P<keyword>not\b)"
-    r"|(?P<word>[a-z][a-z0-9_]*)|(?P<variable>_*[A-Z][A-Za-z0-9_]*|_)|(?P<number>-?[0-9]+)"
-    r"|(?P<sign>[!<>]=|[=<>])|(?P<other>\.\.|[#@&]\w*)|(?P<mark>:-|[(),;.])"
+    r"(?P<space>[ \t\r\n]+)|(?P<comment>%\*.*?\*%|%(?!\*)[^\n]*)|(?P<unclosed>%\*).*"
+    r"|(?P<keyword>not\b)|(?P<word>[a-z][a-z0-9_]*)|(?P<variable>_*[A-Z][A-Za-z0-9_]*|_(?!_))"
+    r"|(?P<number>-?[0-9]+)|(?P<sign>[!<>]=|[=<>])|(?P<mark>:-|[(),;]|\.(?!\.))"
+    r"|(?P<other>\.\.|[#@&]\w*|_+|.)",
+    re.DOTALL,
 )
 
 
@@ -110,7 +112,7 @@ class Rule(NamedTuple):
 
     def fault(self, message: str, expected: str | None = None, near: tuple[str, ...] = ()) -> Fault:
         """Return what is wrong with the rule."""
-        return Fault(message=message, file=self.file, line=self.line, expected=expected, near=near)
+        return Fault(message, self.line, expected, file=self.file, near=near)
 
     @property
     def atoms(self) -> tuple[Term, ...]:
@@ -259,22 +261,19 @@ class Reader:
         return Refusal(f"{shown} has no place here", "facts and plain rules, `head :- body.`")
 
     def _fault(self, line: int, message: str, expected: str) -> None:
-        self.faults.append(Fault(message=message, file=self.file, line=line, expected=expected))
+        self.faults.append(Fault(message, line, expected, file=self.file))
 
     def _tokens(self, text: str) -> Iterator[_Token]:
         """Yield the tokens of a text, and then its end for ever."""
-        at, line = 0, 1
-        while at < len(text):
-            found = _TOKEN.match(text, at)
-            kind, token = (str(found.lastgroup), found[0]) if found else ("other", text[at])
-            if kind == "open" and (end := text.find("*%", at + 2)) >= 0:
-                kind, token = "comment", text[at : end + 2]
+        line = 1
+        for found in _TOKEN.finditer(text):
+            kind = str(found.lastgroup)
+            token = _Token(kind, found[kind], line)
             if kind == "comment":
-                self.comments.append(_Token(kind, token, line))
+                self.comments.append(token)
             elif kind != "space":
-                yield _Token(kind, token, line)
-            at = len(text) if kind == "open" else at + len(token)
-            line += token.count("\n")
+                yield token
+            line += token.text.count("\n")
         while True:
             yield _Token("end", "", line)
 
@@ -300,10 +299,8 @@ def _flaws(rule: Rule) -> Iterator[tuple[str, str]]:
         if term.name == "_":
             yield "_ stands in the head", "a term that the body has"
         elif term.arguments and term.variables() and term not in there:
-            yield (
-                f"{term} is built out of what the body has",
-                "terms that stand in the body as such",
-            )
+            what = f"{term} is built out of what the body has"
+            yield what, "terms that stand in the body as such"
 
 
 def _bound(rule: Rule) -> tuple[set[str], set[Term]]:
