@@ -80,8 +80,7 @@ def _answered(number: int, line: bytes, manner: Manner) -> AnsweredLine:
         cases, yes = _cases(number, line, manner)
         came_out = "yes" if yes else "no"
     except Exception as error:  # noqa: BLE001  whatever it is, the other lines are answered
-        several = leaves(error) if isinstance(error, ExceptionGroup) else [error]
-        came_out, errors = _failed(number, several, manner)
+        came_out, errors = _failed(number, leaves(error), manner)
     return AnsweredLine(
         line=number, input=checksum(line), came_out=came_out, errors=errors, cases=cases
     )

@@ -5,7 +5,8 @@ word that the whole case then uses. Everything that reads cases sees the resolve
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from aro.cases.words import WordReader
@@ -59,24 +60,25 @@ def versions(reader: Reader, node: Node) -> tuple[Node, ...]:
     asked = node.value.get("edition")
     nodes = asked.value if isinstance(asked, Items) else (asked,)
     found = {edition_name(one.value): one for one in nodes if isinstance(one, Text)}
+    names = tuple(found)
     told = node.value.get("words")
     words = reader.table(told, "words") if told is not None else None
-    names = tuple(found)
-    if not found or not (words or _apart(node, "", names)):
+    apart = words or any(_apart(one, key, names) for key, one in node.value.items())
+    if not found or not apart:
         return (node,)
-    tables = tuple(_tables(node))
-    pieces = frozenset(name for key, one in tables if key in _NAMES for name in one.value)
-    meant = {
-        word: one for word, one in (words.value if words else {}).items() if word not in pieces
-    }
-    each = [_Version(reader, name, names, meant) for name in found]
-    made = tuple(one.case(node, found[one.name]) for one in each)
-    if words:
-        _judge(reader, words, pieces, each[0].texts)
-    return made
+    meant = _meant(reader, words, node) if words else {}
+    whole = Table({key: one for key, one in node.value.items() if key != "words"}, *node[1:])
+    return tuple(
+        _Version(reader, name, names, meant).table(whole, edition=edition)
+        for name, edition in found.items()
+    )
 
 
-def _judge(reader: Reader, words: Table, pieces: Collection[str], texts: Collection[str]) -> None:
+def _meant(reader: Reader, words: Table, case: Table) -> dict[str, Node]:
+    """Return the words of a case that stand for another, with what is told of each."""
+    parts = [*_parts(case)]
+    texts = {one.value for _, one in parts if isinstance(one, Text)}
+    pieces = {name for key, one in parts if key in _NAMES for name in one.value}
     for word, line in words.lines.items():
         if not is_word(word):
             expected = "a word in lower case, with _ for spaces"
@@ -87,42 +89,40 @@ def _judge(reader: Reader, words: Table, pieces: Collection[str], texts: Collect
         elif word not in texts:
             alike = near(word, texts)
             reader.fault(line, f"the word {word!r} is used nowhere", near=alike)
+    return {word: one for word, one in words.value.items() if word not in pieces}
 
 
+@dataclass(frozen=True, slots=True)
 class _Version:
-    """What a case is for one of its editions; `texts` are those it met on the way."""
+    """What a case is for the edition `name`, one of the `names` that it asks."""
 
-    def __init__(
-        self, reader: Reader, name: str, names: tuple[str, ...], words: Mapping[str, Node]
-    ) -> None:
-        self.reader, self.name, self.names = reader, name, names
-        self.texts: set[str] = set()
-        self.words = {word: self._word(word, node) for word, node in words.items()}
+    reader: Reader
+    name: str
+    names: tuple[str, ...]
+    words: Mapping[str, Node]
 
-    def case(self, node: Table, edition: Node) -> Table:
-        """Return the case with nothing in it told apart any more, and no words of its own."""
-        value = {
-            key: one if key in _WHOLE else self._of(one, named=key in _NAMES)
-            for key, one in node.value.items()
-            if key != "words"
-        }
-        return Table(value | {"edition": edition}, node.line, node.lines)
+    def table(self, node: Table, **given: Node) -> Table:
+        """Return a mapping with nothing in it told apart any more, beside what is given of it."""
+        value = {key: self._of(one, key) for key, one in node.value.items()}
+        return Table(value | given, node.line, node.lines)
 
-    def _of(self, node: Node, *, named: bool = False) -> Node:
+    def _of(self, node: Node, key: str = "") -> Node:
+        if key in _WHOLE:
+            return node
         if isinstance(node, Text):
-            self.texts.add(node.value)
-            return self.words.get(node.value, node)
+            return self._word(node) if node.value in self.words else node
         if isinstance(node, Items):
-            return Items(tuple(self._of(one) for one in node.value), node.line)
-        if not named and _is_apart(node, self.names):
+            return Items(tuple(map(self._of, node.value)), node.line)
+        if key not in _NAMES and _is_apart(node, self.names):
             return self._of(self._mine(node))
-        value = {key: self._of(one, named=key in _NAMES) for key, one in node.value.items()}
-        return Table(value, node.line, node.lines)
+        return self.table(node)
 
-    def _word(self, word: str, node: Node) -> Text:
-        meant = self._mine(node) if isinstance(node, Table) else node
-        text = self.reader.text(meant, f"the word {word!r}")
-        return Text(text or word, meant.line)
+    def _word(self, used: Text) -> Text:
+        """Return what a word stands for."""
+        told = self.words[used.value]
+        meant = self._mine(told) if isinstance(told, Table) else told
+        text = self.reader.text(meant, f"the word {used.value!r}")
+        return Text(text or used.value, meant.line)
 
     def _mine(self, table: Table) -> Node:
         """Return what a mapping from editions tells of this one, or of another if it is missing."""
@@ -141,28 +141,27 @@ class _Version:
         return found.get(self.name) or next(iter(found.values()))
 
 
-def _tables(node: Node, key: str = "") -> Iterator[tuple[str, Table]]:
-    """Yield the mappings within a case, each with the key that it stands under."""
+def _parts(node: Node, key: str = "") -> Iterator[tuple[str, Node]]:
+    """Yield all that is told within a case, each with the key that it stands under."""
+    if key in _WHOLE:
+        return
+    yield key, node
     if isinstance(node, Items):
         for one in node.value:
-            yield from _tables(one)
-    elif isinstance(node, Table) and key not in _WHOLE:
-        yield key, node
+            yield from _parts(one)
+    elif isinstance(node, Table):
         for name, one in node.value.items():
-            yield from _tables(one, name)
+            yield from _parts(one, name)
 
 
 def _apart(node: Node, key: str, names: tuple[str, ...]) -> bool:
-    """Whether anything is told apart in what stands under a key."""
+    """Whether anything is told apart in what stands under a key of a case."""
     if isinstance(node, Known) and (key, names) in node.made:
         return bool(node.made[key, names])
-    found = False
-    if isinstance(node, Items):
-        found = any(_apart(one, "", names) for one in node.value)
-    elif isinstance(node, Table) and key not in _WHOLE:
-        found = (key not in _NAMES and _is_apart(node, names)) or any(
-            _apart(one, name, names) for name, one in node.value.items()
-        )
+    found = any(
+        isinstance(one, Table) and name not in _NAMES and _is_apart(one, names)
+        for name, one in _parts(node, key)
+    )
     if isinstance(node, Known):
         node.keep((key, names), found)
     return found

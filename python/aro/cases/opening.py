@@ -23,7 +23,7 @@ _rulebook = cache(Rulebook)
 def open_file(
     file: str, *, as_side: str | None = None, readings: Mapping[str, str] | None = None
 ) -> tuple[CaseRun, ...]:
-    """Return a trial for each case of a file and each edition it asks.
+    """Return a run for each case of a file and each edition it asks.
 
     `as_side` and `readings` go before what the cases say themselves. Raises an `ExceptionGroup` of
     `SituationError` with all faults of the file.
@@ -38,7 +38,7 @@ def case_runs(
     as_side: str | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> tuple[CaseRun, ...]:
-    """Return a trial for each edition that each case of a file asks, as `open_file` does."""
+    """Return a run for each edition that each case of a file asks, as `open_file` does."""
     put = []
     faults: list[Fault] = []
     for case in found:
@@ -52,10 +52,8 @@ def case_runs(
         for name in case.editions:
             try:
                 put.append(case_run(asked, name))
-            except ExceptionGroup as group:
-                faults += (_fault(error, case) for error in leaves(group))
-            except UnknownTerm as error:
-                faults.append(_fault(error, case))
+            except (ExceptionGroup, UnknownTerm) as error:
+                faults += (_fault(one, case) for one in leaves(error))
     raise_faults(f"{file} is at fault", faults, SituationError)
     return tuple(put)
 
@@ -63,11 +61,9 @@ def case_runs(
 def require_questions(found: Iterable[CaseRun]) -> None:
     """Raise an `ExceptionGroup` of `SituationError` if there are cases that ask nothing."""
     expected = "ask: with questions; or try aro aros, aro options, aro resolve"
-    faults = (
-        Fault(message="the case asks nothing", file=c.file, line=c.line, expected=expected)
-        for c in (one.case for one in found)
-        if not c.asks
-    )
+    nothing = Fault(message="the case asks nothing", expected=expected)
+    silent = (run.case for run in found if not run.case.asks)
+    faults = (replace(nothing, file=case.file, line=case.line) for case in silent)
     raise_faults("nothing is asked", faults, SituationError)
 
 
@@ -89,22 +85,19 @@ def located(case: Case) -> Iterator[None]:
     """Give the place of a case to whatever goes wrong while it is answered."""
     try:
         yield
-    except RulesError as one:
-        _place(one, case)
-        raise
-    except ExceptionGroup as several:
-        for each in leaves(several):
-            _place(each, case)
+    except Exception as error:
+        for one in leaves(error):
+            _place(one, case)
         raise
 
 
-def leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:
-    """Yield the exceptions of a group and of the groups within it."""
-    for error in group.exceptions:
-        if isinstance(error, ExceptionGroup):
-            yield from leaves(error)
-        else:
-            yield error
+def leaves(error: Exception) -> Iterator[Exception]:
+    """Yield an exception, or those of a group and of the groups within it."""
+    if isinstance(error, ExceptionGroup):
+        for one in error.exceptions:
+            yield from leaves(one)
+    else:
+        yield error
 
 
 def read_cases(file: str) -> tuple[Case, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aro.cases.model import Case, Question
 from aro.cases.opening import STDIN, case_run, leaves, located, read_cases
-from aro.errors import EngineError, Fault, KnowledgeError, SituationError, raise_faults
+from aro.errors import Fault, RulesError, SituationError, raise_faults
 from aro.processes import Watcher, crew
 
 Task = tuple[Case, str]
@@ -75,19 +75,20 @@ def files(paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def _found(paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
-    found: dict[str, None] = {}
+    found: list[str] = []
     missing = []
     for path in paths:
         here = Path(path)
-        listed = sorted(here.rglob("*.yaml")) if here.is_dir() else [here]
         if path != STDIN and not here.exists():
             missing.append(Fault(message="there is no such file or folder", file=path))
-        elif not listed:
+        elif not here.is_dir():
+            found.append(str(here))
+        elif listed := sorted(here.rglob("*.yaml")):
+            found += map(str, listed)
+        else:
             expected = "files that end in .yaml"
             missing.append(Fault(message="the folder has no cases", file=path, expected=expected))
-        else:
-            found.update(dict.fromkeys([path] if path == STDIN else map(str, listed)))
-    return tuple(found), tuple(missing)
+    return tuple(dict.fromkeys(found)), tuple(missing)
 
 
 def _tasks(names: Iterable[str]) -> tuple[SuiteReport, list[Task]]:
@@ -112,12 +113,12 @@ def _run_case(case: Case, edition: str) -> SuiteReport:
     try:
         with located(case):
             failures = tuple(case_run(case, edition).failures())
-    except (EngineError, KnowledgeError) as error:
-        return SuiteReport(failed=1, defects=(str(error),))
-    except SituationError as error:
-        return SuiteReport(failed=1, faults=(str(error),))
-    except ExceptionGroup as group:
-        return SuiteReport(failed=1, faults=tuple(map(str, leaves(group))))
+    except (RulesError, ExceptionGroup) as error:
+        errors = tuple(leaves(error))
+        told = tuple(map(str, errors))
+        if all(isinstance(one, SituationError) for one in errors):
+            return SuiteReport(failed=1, faults=told)
+        return SuiteReport(failed=1, defects=told)
     if failures:
         return SuiteReport(failed=1, failures=failures)
     return SuiteReport(passed=1, silent=0 if any(map(expects, case.asks)) else 1)

@@ -66,10 +66,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.stderr.write(f"aro: the answer could not be written: {error.strerror}\n")
         return int(Exit.INPUT)
-    except ExceptionGroup as group:
-        return _report(list(leaves(group)))
     except Exception as error:  # noqa: BLE001  whatever it is, the user gets a line and a code
-        return _report([error])
+        return _report(tuple(leaves(error)))
     return code
 
 
@@ -85,7 +83,7 @@ def _on_terminal() -> bool:
     return sys.stdout.isatty() if forced is None else forced != ""
 
 
-def _report(errors: list[Exception]) -> int:
+def _report(errors: Sequence[Exception]) -> int:
     """Print what went wrong, one a line, and return the exit code that it means."""
     for error in errors:
         sys.stderr.write(f"{explained(error)}\n")
