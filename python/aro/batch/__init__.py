@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from aro.batch.files import Answers, count, lines
+from aro.batch.files import Answers, lines
 from aro.batch.line import Chunk, Manner, answered, checksum
 from aro.batch.workers import open_workers
 from aro.errors import SituationError
@@ -44,7 +44,7 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
     source, target = Path(source), Path(target)
     if target.exists() and source.exists() and target.samefile(source):
         raise SituationError("the answers would overwrite the questions", file=str(target))
-    total = count(source)
+    total = sum(1 for _ in lines(source))
     manner = Manner(file=str(source), digest=kb.digest(), as_side=as_side, readings=tuple(readings))
     came_out: Counter[str] = Counter()
     left = enumerate(lines(source), start=1)

@@ -17,19 +17,7 @@ from aro.extras import extra
 from aro.knowledge.yaml_reader import LIMIT
 
 _GROUP = 1024
-_T = tuple[bytes, ...]
-
-
-def count(source: Path) -> int:
-    """Return how many lines a file has."""
-    with _readable(source):
-        if _is_parquet(source):
-            return int(_parquet().ParquetFile(source).metadata.num_rows)
-        with source.open("rb") as stream:
-            lines, last = 0, b"\n"
-            while block := stream.read(LIMIT):
-                lines, last = lines + block.count(b"\n"), block[-1:]
-        return lines + (last != b"\n")
+_LONGEST = LIMIT + len(b"\r\n")
 
 
 def lines(source: Path) -> Iterator[bytes]:
@@ -44,9 +32,6 @@ def lines(source: Path) -> Iterator[bytes]:
                 while len(rest) == _LONGEST and not rest.endswith(b"\n"):
                     rest = stream.readline(_LONGEST)
                 yield line.rstrip(b"\r\n")
-
-
-_LONGEST = LIMIT + len(b"\r\n")
 
 
 class Answers:
@@ -67,8 +52,8 @@ class Answers:
 
     def kept(self) -> Iterator[Head]:
         """Yield the heads of the lines that are there; what was torn off is cut off."""
-        number, end = 1, 0
-        for line in self.stream:
+        end = 0
+        for number, line in enumerate(self.stream, start=1):
             found = head(line)
             if not line.endswith(b"\n") and may_begin(line, number):
                 break
@@ -76,7 +61,7 @@ class Answers:
                 told = "is not an answer of `aro batch`; expected a new file"
                 raise SituationError(told, file=str(self._target), line=number)
             yield found
-            number, end = number + 1, end + len(line)
+            end += len(line)
         self.stream.seek(end)
         self.stream.truncate()
 

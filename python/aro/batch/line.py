@@ -1,8 +1,8 @@
 """One line of a batch: the questions of a case in, their answers or what is wrong with it out."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 from zlib import crc32
 
 from aro.answers import Outcome
@@ -21,8 +21,7 @@ _HEAD = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """The beginning of an answered line: which one it is, and how it came out."""
 
     line: int
@@ -45,7 +44,10 @@ def answered(chunk: Chunk, manner: Manner) -> list[tuple[CameOut, bytes]]:
     if kb.digest() != manner.digest:
         raise EngineError(f"a worker holds the knowledge {kb.digest()} and not {manner.digest}")
     lines = (_answered(number, line, manner) for number, line in chunk)
-    return [(line.came_out, _bytes(line)) for line in lines]
+    return [
+        (line.came_out, f"{written(line, indent=None)}\n".encode(errors="replace"))
+        for line in lines
+    ]
 
 
 def head(line: bytes) -> Head | None:
@@ -68,52 +70,43 @@ def checksum(line: bytes) -> str:
     return f"{crc32(line):08x}"
 
 
-def _bytes(line: AnsweredLine) -> bytes:
-    return written(line, indent=None).encode("utf-8", "replace") + b"\n"
-
-
 def _answered(number: int, line: bytes, manner: Manner) -> AnsweredLine:
-    came_out: CameOut
     cases: tuple[CaseReport, ...] = ()
-    errors: tuple[str, ...] = ()
+    errors: list[Exception] = []
     try:
         cases, yes = _cases(number, line, manner)
-        came_out = "yes" if yes else "no"
+        came_out: CameOut = "yes" if yes else "no"
     except Exception as error:  # noqa: BLE001  whatever it is, the other lines are answered
-        came_out, errors = _failed(number, leaves(error), manner)
+        errors += leaves(error)
+        wrong = all(isinstance(one, SituationError) for one in errors)
+        came_out = "input" if wrong else "defect"
+    for one in errors:
+        if isinstance(one, RulesError) and one.file in {None, manner.file}:
+            one.file, one.line = manner.file, number
     return AnsweredLine(
-        line=number, input=checksum(line), came_out=came_out, errors=errors, cases=cases
+        line=number,
+        input=checksum(line),
+        came_out=came_out,
+        errors=tuple(map(explained, errors)),
+        cases=cases,
     )
 
 
 def _cases(number: int, line: bytes, manner: Manner) -> tuple[tuple[CaseReport, ...], bool]:
-    yes = True
-    reports = []
-    found = case_runs(
+    """Return the cases of a line with their answers, and whether all of these are a yes."""
+    runs = case_runs(
         loads(line, name=manner.file),
         manner.file,
         as_side=manner.as_side,
         readings=dict(manner.readings),
     )
-    require_questions(found)
-    for trial in found:
-        with located(trial.case):
-            answers = tuple(trial.answers())
+    require_questions(runs)
+    yes = True
+    reports = []
+    for run in runs:
+        with located(run.case):
+            answers = tuple(run.answers())
         yes = yes and all(bool(answer) or isinstance(answer, Outcome) for _, answer in answers)
         listed = tuple(replace(answer_report(*answer), line=number) for answer in answers)
-        reports.append(replace(case_report(trial), line=number, answers=listed))
+        reports.append(replace(case_report(run), line=number, answers=listed))
     return tuple(reports), yes
-
-
-def _failed(
-    number: int, errors: Iterable[Exception], manner: Manner
-) -> tuple[CameOut, tuple[str, ...]]:
-    came_out: CameOut = "input"
-    messages = []
-    for error in errors:
-        if not isinstance(error, SituationError):
-            came_out = "defect"
-        if isinstance(error, RulesError) and error.file in {None, manner.file}:
-            error.file, error.line = manner.file, number
-        messages.append(explained(error))
-    return came_out, tuple(messages)
