@@ -1,21 +1,18 @@
 """Who answers a batch: this process, one for each core, or those of a Dask scheduler."""
 
 import os
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
 from aro.errors import EngineError, ProcessEnded, SituationError
 from aro.extras import extra
-from aro.processes import Spread, crew
+from aro.processes import Spread, crew, in_order
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
 
-_AHEAD = 4
 _TIMEOUT = 10
 
 
@@ -45,17 +42,4 @@ def _cluster(work: Callable[[_In], _Out], address: str) -> Iterator[Spread[_In, 
         raise SituationError(f"there is no scheduler at {address}: {error}") from error
     with client:
         many = max(sum(client.nthreads().values()), 1)
-        yield partial(_submitted, client.get_executor(pure=False), _AHEAD * many, work)
-
-
-def _submitted(
-    executor: Executor, ahead: int, work: Callable[[_In], _Out], tasks: Iterable[_In]
-) -> Iterator[_Out]:
-    """Yield what comes of tasks, in their order; only so many are handed out ahead of it."""
-    waiting: deque[Future[_Out]] = deque()
-    for task in tasks:
-        waiting.append(executor.submit(work, task))
-        if len(waiting) > ahead:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
+        yield partial(in_order, client.get_executor(pure=False), work, many)

@@ -14,10 +14,12 @@ import pickle
 import resource
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
-from multiprocessing.connection import Connection, Pipe, wait
+from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from queue import SimpleQueue
 from subprocess import DEVNULL, Popen
@@ -37,7 +39,7 @@ Spread = Callable[[Iterable[_In]], Iterator[_Out]]
 
 _START = "import sys; sys.path[:] = sys.argv[1:]; from aro.processes import serve; serve()"
 _AHEAD = 4
-"""How many answers for each child may wait until those before them have come."""
+"""How many items for each worker are handed out before the first of them is answered."""
 
 
 class Bounds(NamedTuple):
@@ -62,7 +64,7 @@ class Child(Generic[_In, _Out]):
         hear: Callable[[Any], None] | None = None,
     ) -> None:
         self._hear = hear
-        self.wire, theirs = Pipe()
+        self._wire, theirs = Pipe()
         with theirs:
             self._process = Popen(  # noqa: S603  this interpreter, and where its modules are
                 [sys.executable, "-I", "-c", _START, *_path()],
@@ -86,9 +88,9 @@ class Child(Generic[_In, _Out]):
         while True:
             left = None if deadline is None else max(0.0, deadline - time.monotonic())
             try:
-                if not self.wire.poll(left):
+                if not self._wire.poll(left):
                     raise ProcessEnded(f"no answer within {seconds:g} s", overdue=True)
-                kind, value = self.wire.recv()
+                kind, value = self._wire.recv()
             except (EOFError, ConnectionError) as error:
                 raise ProcessEnded("a worker process died") from error
             if kind == "raised":
@@ -100,13 +102,13 @@ class Child(Generic[_In, _Out]):
 
     def end(self) -> None:
         """End it at once, with all the children that it has."""
-        self.wire.close()
         self._process.kill()
         self._process.wait()
+        self._wire.close()
 
     def _send(self, value: object) -> None:
         with suppress(ConnectionError):  # that it died is told by `result`
-            self.wire.send(value)
+            self._wire.send(value)
 
 
 @contextmanager
@@ -116,39 +118,39 @@ def crew(work: Callable[[_In], _Out], processes: int) -> Iterator[Spread[_In, _O
         yield partial(map, work)
         return
     children: list[Child[_In, _Out]] = []
+    idle: SimpleQueue[Child[_In, _Out]] = SimpleQueue()
+
+    def do(item: _In) -> _Out:
+        child = idle.get()
+        try:
+            child.give(item)
+            return child.result()
+        finally:
+            idle.put(child)
+
+    pool = ThreadPoolExecutor(processes)
     try:
         for _ in range(processes):
-            children.append(Child(work))  # noqa: PERF401  whoever was started is ended
-        yield partial(_spread, children)
+            children.append(Child(work))
+            idle.put(children[-1])
+        yield partial(in_order, pool, do, processes)
     finally:
         for child in children:
             child.end()
+        pool.shutdown(cancel_futures=True)
 
 
-def _spread(children: list[Child[_In, _Out]], items: Iterable[_In]) -> Iterator[_Out]:
-    numbered = enumerate(items)
-    idle = list(children)
-    busy: dict[object, tuple[int, Child[_In, _Out]]] = {}
-    answers: dict[int, _Out] = {}
-    turn = 0
-    while True:
-        while idle and len(answers) < _AHEAD * len(children):
-            number, item = next(numbered, (None, None))
-            if number is None:
-                break
-            child = idle.pop()
-            child.give(cast("_In", item))
-            busy[child.wire] = number, child
-        if turn in answers:
-            yield answers.pop(turn)
-            turn += 1
-        elif busy:
-            for wire in wait([child.wire for _, child in busy.values()]):
-                number, child = busy.pop(wire)
-                answers[number] = child.result()
-                idle.append(child)
-        else:
-            return
+def in_order(
+    executor: Executor, work: Callable[[_In], _Out], workers: int, items: Iterable[_In]
+) -> Iterator[_Out]:
+    """Yield what comes of items, in their order; only a few are handed out ahead of it."""
+    waiting: deque[Future[_Out]] = deque()
+    for item in items:
+        waiting.append(executor.submit(work, item))
+        if len(waiting) > _AHEAD * workers:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
 
 
 def serve() -> None:
