@@ -1,6 +1,6 @@
 """What begins, turns and ends the states of an edition, as its clauses say it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,11 +20,6 @@ class Cause:
     words: str
     clause: Clause
     reading: str
-
-    def told(self) -> str:
-        """Return the cause in words, with its clause."""
-        reading = f", if read as {self.reading}" if self.reading else ""
-        return f"{self.words} ({self.clause.id}{reading})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +42,9 @@ class Change:
 
     def told(self) -> str:
         """Return the change in words."""
-        by = "; ".join(cause.told() for cause in self.causes)
+        read = {cause: f", if read as {cause.reading}" for cause in self.causes if cause.reading}
+        causes = (f"{one.words} ({one.clause.id}{read.get(one, '')})" for one in self.causes)
+        by = "; ".join(causes)
         if not self.before:
             return f"{self.after} begins when a trooper {by}."
         what = f"turns into {self.after}" if self.after else "ends"
@@ -63,20 +60,8 @@ class States:
 
     names: tuple[str, ...]
     shown: Mapping[str, str]
-    families: Mapping[str, frozenset[str]]
+    families: dict[str, frozenset[str]]
     changes: tuple[Change, ...]
-
-    @property
-    def moved(self) -> tuple[str, ...]:
-        """The states that some clause begins, turns or ends."""
-        named = {change.after for change in self.changes}
-        for change in self.changes:
-            named.update(*map(self.members, change.before))
-        return tuple(name for name in self.names if name in named)
-
-    def around(self, state: str) -> tuple[str, ...]:
-        """Return the families of a state, the largest first."""
-        return tuple(name for name, members in self.families.items() if state in members)
 
     def members(self, name: str) -> frozenset[str]:
         """Return the states of a family, or the one state of that name."""
@@ -131,30 +116,29 @@ def _changes(laws: _Laws, members: Mapping[str, list[str]]) -> Iterator[Change]:
 
     What a clause says of a family in `members` it says of each of its states.
     """
-    found: dict[tuple[tuple[str, ...], str | None], dict[tuple[str, str], Cause]] = {}
+    found: dict[tuple[str | None, str | None], dict[tuple[str, str], Cause]] = {}
     for clause, law, reading in laws:
-        before: tuple[str, ...] = ()
+        before: Sequence[str | None] = [None]
         after = None
         match law:
             case "begins", state, cause:
                 after = str(state)
             case "turns", state, cause, other:
-                before, after = (str(state),), str(other)
+                before, after = [str(state)], str(other)
             case "cancels", family, cause:
-                before = tuple(members.get(str(family), (str(family),)))
+                before = members.get(str(family), [str(family)])
             case _:
                 continue
-        words = trigger(cause, of=after or "")
-        if after is None:
-            words += _spared(clause, laws)
-        causes = found.setdefault((before, after), {})
-        causes.setdefault((clause.id, words), Cause(words, clause, reading))
-    merged: dict[tuple[str | None, tuple[tuple[str, str], ...], bool], Change] = {}
-    for (before, after), causes in found.items():
-        key = (after, tuple(causes), not before)
-        others = merged[key].before if key in merged else ()
-        merged[key] = Change((*others, *before), after, tuple(causes.values()))
-    yield from merged.values()
+        words = trigger(cause, of=after) if after else f"{trigger(cause)}{_spared(clause, laws)}"
+        for one in before:
+            causes = found.setdefault((one, after), {})
+            causes.setdefault((clause.id, words), Cause(words, clause, reading))
+    alike: dict[tuple[bool, str | None, tuple[Cause, ...]], list[str]] = {}
+    for (one, after), causes in found.items():
+        key = (one is None, after, tuple(causes.values()))
+        alike.setdefault(key, []).extend([one] if one else [])
+    for (_, after, common), names in alike.items():
+        yield Change(tuple(names), after, common)
 
 
 def _spared(clause: Clause, laws: _Laws) -> str:

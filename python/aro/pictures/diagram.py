@@ -4,15 +4,14 @@ The states stand below each other, those of a family in a frame. On the left is 
 state, on the right what turns or ends it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
 from aro.pictures import svg
 from aro.pictures.changes import Change, Kind, States
 from aro.pictures.pieces import STATE
-from aro.pictures.svg import BOLD, WHITE, Box, Pen, Point
+from aro.pictures.svg import BOLD, WHITE, Box, Point
 
 _KINDS: Mapping[Kind, tuple[str, str]] = {
     "begins": ("#2b8a3e", "A trooper comes into the state when it"),
@@ -23,46 +22,25 @@ _KINDS: Mapping[Kind, tuple[str, str]] = {
 
 
 class Card(NamedTuple):
-    """A change, what is drawn of it, and how much room that takes from top to bottom."""
+    """A change, what is drawn of it, and its place."""
 
     change: Change
     drawn: str
-    height: float
-
-
-@dataclass(slots=True)
-class Row:
-    """A state that changes, with the cards left and right of it, and its place."""
-
-    state: str
-    tall: float
-    left: list[Card] = field(default_factory=list)
-    right: list[Card] = field(default_factory=list)
-    middle: float = 0.0
-    end: float = 0.0
+    place: Box
 
 
 def drawn(states: States, title: str) -> str:
     """Return the diagram of some states."""
-    rows = _rows(states)
-    wide = max((svg.bold_length(row.state, 14) + 24 for row in rows), default=0.0)
-    width = 2 * (_CARD + _ARROW) + wide
-    boxes = {
-        row.state: Box(_CARD + _ARROW, row.middle - row.tall / 2, wide, row.tall) for row in rows
-    }
+    boxes, cards = _laid_out(states)
     frames = _frames(states, boxes)
     scene = [part for name, frame in frames.items() for part in _frame(name, frame)]
     scene += (_state(name, states.shown.get(name), box) for name, box in boxes.items())
-    for row in rows:
-        for stack, x in ((row.left, 0), (row.right, width - _CARD)):
-            y = row.middle - _height(stack) / 2
-            for card in stack:
-                scene += _arrows(card.change, Box(x, y, _CARD, card.height), boxes, frames)
-                scene.append(svg.moved([card.drawn], x, y))
-                y += card.height + _GAP
-    pen = Pen(_EDGE, 36, width)
-    pen.write(title, 17, 22, **BOLD)
-    pen.y += 8
+    for card in cards:
+        scene += _arrows(card, boxes, frames)
+        scene.append(svg.moved([card.drawn], card.place.x, card.place.y))
+    filled = [card.place for card in cards] + [*frames.values(), *boxes.values()]
+    size = svg.around(filled or [Box(0, 0, 0, 0)], 0)
+    pen = svg.begun(title, size.width + 2 * svg.EDGE)
     for kind, (colour, meaning) in _KINDS.items():
         if any(change.kind == kind for change in states.changes):
             sample = Box(pen.x, pen.y - 10, 12, 12)
@@ -70,14 +48,13 @@ def drawn(states: States, title: str) -> str:
             at = Point(pen.x + 20, pen.y)
             pen.drawn.append(svg.text(at, f"{meaning} …", 12.5, class_="soft"))
             pen.y += 19
-    pen.y += 14
+    pen.y += 14 - size.y
     pen.drawn.append(svg.moved(scene, pen.x, pen.y))
-    pen.y += (rows[-1].end if rows else 0) + 30
+    pen.y += size.y + size.height + 30
     if still := [name for name in states.names if name not in boxes]:
         words = f"No clause here begins, turns or ends: {', '.join(still)}."
         pen.write(words, 12.5, 18, class_="soft")
-    says = " ".join(change.told() for change in states.changes)
-    return svg.page(pen.width + 2 * _EDGE, pen.y + 2, title, says, pen.drawn)
+    return svg.page(pen, title, " ".join(change.told() for change in states.changes))
 
 
 def _card(change: Change) -> Card:
@@ -103,67 +80,72 @@ def _card(change: Change) -> Card:
     height = y + 7
     ground = svg.tag("rect", class_="card", width=_CARD, height=height, rx=4)
     bar = svg.tag("rect", width=5, height=height, rx=2, fill=_KINDS[change.kind][0])
-    return Card(change, "".join((ground, bar, *inside)), height)
+    return Card(change, "".join((ground, bar, *inside)), Box(0, 0, _CARD, height))
 
 
-def _rows(states: States) -> list[Row]:
-    """Return a row for each state that changes, with each card beside a state that it changes.
+def _ordered(states: States) -> list[str]:
+    """Return the states that change: those of a family together, near what changes with them."""
+    changes = sorted(states.changes, key=lambda change: change.kind == "begins")
+    named = ([*change.before, change.after] for change in changes)
+    several = (states.members(name) for names in named for name in names if name)
+    order = list(dict.fromkeys(name for names in several for name in sorted(names)))
+    for members in reversed(states.families.values()):
+        inside = [name for name in order if name in members]
+        if inside:
+            place = order.index(inside[0])
+            others = [name for name in order if name not in members]
+            order = [*others[:place], *inside, *others[place:]]
+    return order
 
-    The states of a family stand together, and near each other those that change together.
-    """
-    first = dict.fromkeys(states.names, len(states.changes))
-    for place, change in enumerate(states.changes):
-        for name in set().union(*map(states.members, change.before)):
-            for each in {name, change.after or name}:
-                first[each] = min(first[each], place)
 
-    def rank(row: Row) -> list[tuple[int, str]]:
-        named = (*states.around(row.state), row.state)
-        return [(min(first[name] for name in states.members(each)), each) for each in named]
-
-    rows = [Row(name, 56.0 if name in states.shown else 42.0) for name in states.moved]
-    rows.sort(key=rank)
+def _laid_out(states: States) -> tuple[dict[str, Box], list[Card]]:
+    """Return where the states stand, and the cards, each beside a state that it changes."""
+    order = _ordered(states)
+    wide = max((svg.bold_length(name, 14) + 24 for name in order), default=0.0)
+    beside: dict[tuple[str, bool], list[Card]] = {}
     for change in states.changes:
-        beside = states.members(change.before[0]) if change.before else {change.after}
-        row = next(row for row in rows if row.state in beside)
-        (row.right if change.before else row.left).append(_card(change))
-    y = 0.0
+        names = states.members(change.before[0]) if change.before else {change.after}
+        first = next(name for name in order if name in names)
+        beside.setdefault((first, change.kind == "begins"), []).append(_card(change))
+    boxes: dict[str, Box] = {}
+    cards: list[Card] = []
     families: set[str] = set()
-    for row in rows:
-        around = set(states.around(row.state))
+    y = 0.0
+    for name in order:
+        around = {family for family, members in states.families.items() if name in members}
         y += _MARGIN * len(families ^ around)
-        height = max(row.tall, _height(row.left), _height(row.right))
-        row.middle = y + height / 2
-        y += height + _GAP
-        row.end = y + _MARGIN * len(around)
-        families = around
-    return rows
+        tall = 56.0 if name in states.shown else 42.0
+        left, right = beside.get((name, True), []), beside.get((name, False), [])
+        room = max(tall + _GAP, _height(left), _height(right))
+        boxes[name] = Box(_CARD + _ARROW, y + (room - tall) / 2, wide, tall)
+        for stack, x in ((left, 0), (right, _CARD + 2 * _ARROW + wide)):
+            top = y + (room - _height(stack) + _GAP) / 2
+            for card in stack:
+                cards.append(card._replace(place=card.place._replace(x=x, y=top)))
+                top += card.place.height + _GAP
+        y, families = y + room, around
+    return boxes, cards
 
 
-def _height(stack: Sequence[Card]) -> float:
+def _height(stack: Iterable[Card]) -> float:
     """Return how much room cards take below each other."""
-    return sum(card.height + _GAP for card in stack) - _GAP
+    return sum(card.place.height + _GAP for card in stack)
 
 
 def _frames(states: States, boxes: Mapping[str, Box]) -> dict[str, Box]:
-    """Return a frame for each family, the largest first, around its states and smaller families."""
+    """Return a frame for each family around its states and the families within it."""
     frames: dict[str, Box] = {}
-    for family, members in reversed([*states.families.items()]):
+    for family, members in reversed(states.families.items()):
         inside = [box for name, box in boxes.items() if name in members]
         inside += (box for name, box in frames.items() if states.families[name] < members)
         if inside:
-            x = min(box.x for box in inside) - _MARGIN
-            y = min(box.y for box in inside) - _MARGIN
-            end = max(box.x + box.width for box in inside) + _MARGIN
-            low = max(box.y + box.height for box in inside) + _MARGIN
-            frames[family] = Box(x, y, end - x, low - y)
-    return dict(reversed(frames.items()))
+            frames[family] = svg.around(inside, _MARGIN)
+    return frames
 
 
-def _arrows(
-    change: Change, place: Box, boxes: Mapping[str, Box], frames: Mapping[str, Box]
-) -> Iterator[str]:
-    """Yield the lines from states and families to the card of a change, and to what they become."""
+def _arrows(card: Card, boxes: Mapping[str, Box], frames: Mapping[str, Box]) -> Iterator[str]:
+    """Yield the lines from states and families to a card, and from there to what they become."""
+    change, place = card.change, card.place
     colour = _KINDS[change.kind][0]
     end = Point(place.x, place.middle.y)
     for name in change.before:
@@ -207,4 +189,3 @@ _CARD = _WIDTH + 26
 _ARROW = 110.0
 _MARGIN = 20.0
 _GAP = 16.0
-_EDGE = 24.0

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 
 from aro.pictures.lines import Strand
 from aro.pictures.pieces import RADIUS, Piece
-from aro.pictures.svg import Point
-
-EDGE = 24.0
-"""How much room there is around everything."""
+from aro.pictures.svg import EDGE, Point
 
 
 @dataclass(frozen=True, slots=True)

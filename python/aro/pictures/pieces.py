@@ -93,6 +93,12 @@ class Piece:
         """How much room it takes from top to bottom."""
         return max(2 * RADIUS + 4, self._written(Point(0, 0)).y)
 
+    def box(self, at: Point) -> Box:
+        """Return where the token and the text are, its token's centre being there."""
+        wide = self.width + 2 * RADIUS + 8
+        x = at.x + RADIUS + 1 - wide if self.left else at.x - RADIUS - 1
+        return Box(x, at.y - self.height / 2, wide, self.height)
+
     def text(self, at: Point) -> list[str]:
         """Return its text, its token's centre being there."""
         first = at.shifted(-RADIUS - 14 if self.left else RADIUS + 14, 13)

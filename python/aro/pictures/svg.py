@@ -6,7 +6,7 @@ stand on one page, and has colours for light and for dark.
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import NamedTuple
@@ -28,6 +28,9 @@ _TALL = re.compile(r"[A-Z]")
 _WIDE = re.compile(r"[mwMW@%]|[^\x00-\x7f]")
 _WORDS = re.compile(r"[^ ]* +|[^ ]+")
 
+
+EDGE = 24.0
+"""How much room there is around everything in a picture."""
 
 Paint = dict[str, str | float]
 """Attributes of an element, as `tag` takes them."""
@@ -71,6 +74,15 @@ class Box(NamedTuple):
             and self.y < other.y + other.height
             and other.y < self.y + self.height
         )
+
+
+def around(boxes: Sequence[Box], margin: float) -> Box:
+    """Return the rectangle around others, with so much room on every side."""
+    x = min(box.x for box in boxes) - margin
+    y = min(box.y for box in boxes) - margin
+    right = max(box.x + box.width for box in boxes) + margin
+    low = max(box.y + box.height for box in boxes) + margin
+    return Box(x, y, right - x, low - y)
 
 
 def tag(name: str, *inside: str, **attributes: str | float) -> str:
@@ -194,15 +206,23 @@ def head(tip: Point, back: Point, **attributes: str | float) -> str:
     return tag("polygon", points=" ".join(corners), **attributes)
 
 
-def page(width: float, height: float, title: str, says: str, body: Iterable[str]) -> str:
+def begun(title: str, width: float) -> Pen:
+    """Return a pen for a picture of that width, which has written its title."""
+    pen = Pen(EDGE, 34, width - 2 * EDGE)
+    pen.write(title, 16, 22, **BOLD)
+    pen.y += 6
+    return pen
+
+
+def page(pen: Pen, title: str, says: str) -> str:
     """Return a picture: `title` names it and `says` tells it to whoever does not see it."""
-    width, height = math.ceil(width), math.ceil(height)
+    width, height = math.ceil(pen.width + 2 * EDGE), math.ceil(pen.y + 10)
     inside = (
         tag("title", escape(title)),
         tag("desc", escape(says)) if says else "",
         tag("style", _style()),
         tag("rect", class_="paper", width=width, height=height, rx=8),
-        *body,
+        *pen.drawn,
     )
     attributes: Paint = {"xmlns": _SVG, "class_": "aro-picture", "role": "img"}
     attributes |= {"viewBox": f"0 0 {width} {height}", "width": width}

@@ -6,11 +6,11 @@ from html import escape
 from aro.engine.phrases import STEPS, declaration
 from aro.parts import Act
 from aro.pictures import panel, svg
-from aro.pictures.layout import EDGE, Layout, arranged
+from aro.pictures.layout import Layout, arranged
 from aro.pictures.lines import LOOKS, Declared, Strand, declared, strands
 from aro.pictures.lines import drawn as drawn_lines
 from aro.pictures.pieces import GLOW, RADIUS, Piece, colours, pieces
-from aro.pictures.svg import BOLD, Box, Pen, Point
+from aro.pictures.svg import BOLD, Pen, Point
 from aro.situation import Situation
 
 
@@ -22,9 +22,7 @@ def drawn(
     shown = pieces(table, forms)
     lines = tuple(strands(table, acts))
     layout = arranged(shown, lines)
-    pen = Pen(EDGE, 34, layout.width - 2 * EDGE)
-    pen.write(title, 16, 22, **BOLD)
-    pen.y += 6
+    pen = svg.begun(title, layout.width)
     _write_sides(pen, table)
     pen.y += 24
     scene = (
@@ -44,7 +42,7 @@ def drawn(
     pen.y += 22
     panel.draw_legend(pen, shown, lines, acts)
     says = " ".join(_told(table, shown, lines, acts))
-    return svg.page(layout.width, pen.y + 10, title, says, pen.drawn)
+    return svg.page(pen, title, says)
 
 
 def _write_sides(pen: Pen, table: Situation) -> None:
@@ -63,13 +61,7 @@ def _frames(pieces: Iterable[Piece], layout: Layout) -> Iterator[str]:
         troops.setdefault(piece.trooper, []).append(piece)
     for troop in troops.values():
         if len(troop) > 1:
-            middles = [(layout.texts[piece.name].y, piece.height / 2) for piece in troop]
-            top = min(y - half for y, half in middles)
-            end = max(y + half for y, half in middles)
-            x = layout.texts[troop[0].name].x
-            wide = troop[0].width + 2 * RADIUS + 22
-            begin = x - wide + RADIUS + 8 if troop[0].left else x - RADIUS - 8
-            box = Box(begin, top - 7, wide, end - top + 14)
+            box = svg.around([piece.box(layout.texts[piece.name]) for piece in troop], 7)
             yield svg.tag("rect", class_="frame", **box._asdict(), rx=12, stroke_dasharray="5 4")
 
 
