@@ -89,7 +89,7 @@ def test_an_edition_is_read_whole(folder: Path) -> None:
     assert (beta.page, beta.says, beta.laws) == ("beta", "in alpha", ("beta", "begins(beta,_)"))
     assert (beta.file, beta.line) == ("kb/n9/edition.yaml", 6)
     assert edition.laws == (folder / "alpha.lp",)
-    assert edition.article("alpha").sources[0].provenance == "wiki"
+    assert edition.articles[0].sources[0].provenance == "wiki"
     second = edition.clause("n9.alpha.effect.2")
     assert (second.term, second.line, second.source.title) == ("alpha(effect,2)", 15, "A page")
     assert second.faq == PublishedAnswer(
@@ -129,8 +129,6 @@ def test_an_unknown_name_has_near_ones(folder: Path) -> None:
     assert caught.value.near == ("n9.alpha.effect.1", "n9.alpha.effect.2")
     with pytest.raises(UnknownTerm, match=r"n9 has no release '1\.3'; did you mean "):
         edition.release("1.3")
-    with pytest.raises(UnknownTerm, match="n9 has no article 'omega'; expected one of alpha"):
-        edition.article("omega")
     with pytest.raises(UnknownTerm, match="n9 has no reading 'on'; did you mean 'one'"):
         edition.reading("on")
 

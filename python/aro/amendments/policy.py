@@ -11,7 +11,7 @@ from itertools import chain, islice
 from aro.amendments.extent import MOST, extent
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition
-from aro.law_text.law_words import Theory, rules_of, words
+from aro.law_text.law_words import Theory, Words, rules_of
 from aro.law_text.rule_reader import FAULTS, Rule, Term
 from aro.law_text.undefined_names import Names
 
@@ -38,7 +38,7 @@ class Review:
         self.names = Names(theory, (*rules_of(base), *rules), amended)
         self.clauses = [one for name, one in amended.clauses.items() if name not in base.clauses]
         self.readings = [one for one in amended.readings if one not in base.readings]
-        edition = words(theory, rules_of(base))
+        edition = Words(theory, rules_of(base))
         self.inside = edition.inside
         names = (one.partition("/")[0] for one in (*edition.heads, *edition.asked))
         self.taken = theory.names.union(names)

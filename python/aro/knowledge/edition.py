@@ -179,10 +179,6 @@ class Edition:
         clauses = (clause for article in self.articles for clause in article.clauses)
         object.__setattr__(self, "clauses", {clause.id: clause for clause in clauses})
 
-    def article(self, subject: str) -> Article:
-        """Return the article on a subject, or raise `UnknownTerm`."""
-        return named(subject, {a.subject: a for a in self.articles}, f"{self.name} has no article")
-
     def clause(self, name: str) -> Clause:
         """Return the clause with an id, or raise `UnknownTerm`."""
         return named(name, self.clauses, f"{self.name} has no clause")

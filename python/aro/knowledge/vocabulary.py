@@ -1,7 +1,7 @@
 """The words an edition knows, and the words a situation uses."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from aro.parts import Act, Event, Trooper, Unknown
 
@@ -54,19 +54,13 @@ class Vocabulary:
         return getattr(self, SORTS[sort]) if sort in SORTS else None
 
 
-_PLURALS = (
-    "skills",
-    "states",
-    "traits",
-    "events",
-    "forms",
-    "devices",
-    "games",
-    "values",
-    "figures",
-)
+_NO_SORTS = {"aimed", "shown", "ranges", "readings"}
 
-SORTS = {"gear": "gear"} | {plural.removesuffix("s"): plural for plural in _PLURALS}
+SORTS = {
+    field.name.removesuffix("s"): field.name
+    for field in fields(Vocabulary)
+    if field.name not in _NO_SORTS
+}
 """The sorts of words, and where a `Vocabulary` keeps each."""
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -25,9 +24,8 @@ _KINDS_OF_ACT = frozenset({"skill", "label"})
 _LAW_ATOMS = frozenset({"law/2", "stated/2", "says/2"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Theory:
-    """What the theory documents, and the names in its rules.
+    """What the theory in a folder, `kb/theory`, documents, and the names in its rules.
 
     `arguments` gives the arguments of each documented predicate, `laws` those of each Law. `may`
     gives for each list of `drafts.lp` the predicates on it, each with the place that it names.
@@ -36,13 +34,20 @@ class Theory:
     those of the predicates, and `inside` the names in brackets.
     """
 
-    arguments: Mapping[str, tuple[str, ...]]
-    laws: Mapping[str, tuple[str, ...]]
-    may: Mapping[str, Mapping[str, int]]
-    renamed: Mapping[str, str]
-    heads: tuple[Term, ...]
-    names: set[str]
-    inside: set[str]
+    def __init__(self, folder: Path) -> None:
+        files = [file for file in sorted(folder.glob("*.lp")) if file.name != "drafts.lp"]
+        text = "\n".join(map(_plain, files))
+        self.arguments = _arguments(predicates(files))
+        self.laws = _arguments(laws((folder / "law.lp").read_text("utf-8")))
+        self.may: dict[str, dict[str, int]] = {}
+        for line in _heads(_plain(folder / "drafts.lp")):
+            name, count, *place = map(str, line.arguments)
+            self.may.setdefault(line.name, {})[f"{name}/{count}"] = int(*place)
+        renamed = _heads(_plain(folder.parent / "renamed.lp"))
+        names = (map(str, line.arguments) for line in renamed)
+        self.renamed = {f"{old}/{count}": f"{new}/{count}" for old, count, new in names}
+        self.heads = tuple(_heads(text))
+        self.names, self.inside = _names(text)
 
     def unknown(self, rule: Rule, what: str, name: str, others: Iterable[str]) -> Fault:
         """Return the fault of an unknown name, with its new name or the names that look like it."""
@@ -51,7 +56,6 @@ class Theory:
         return rule.fault(what, near=near(name, others))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
     """The words that the theory and some rules bring.
 
@@ -60,34 +64,28 @@ class Words:
     as `actor/1`. `inside` are the words of which circumstances and triggers can be.
     """
 
-    heads: set[str]
-    asked: set[str]
-    laws: set[str]
-    circumstances: set[str]
-    triggers: set[str]
-    inside: set[str]
+    def __init__(self, theory: Theory, rules: Iterable[Rule]) -> None:
+        rules = tuple(rules)
+        heads = [rule.head for rule in rules]
+        atoms = [atom for rule in rules for atom in rule.atoms]
+        stated = [law for head in heads if head.signature == "says/2" for law in laws_in(head)]
+        read = [law for atom in atoms if atom.signature in _LAW_ATOMS for law in laws_in(atom)]
+        kinds = [one for law in stated if law.name in _KINDS_OF_ACT for one in law.arguments]
+        terms = [part for atom in (*heads, *atoms) if atom.name != "says" for part in atom.parts()]
+        every = (*theory.heads, *heads)
+        self.heads = {head.signature for head in heads}
+        self.asked = {atom.signature for atom in atoms}
+        self.laws = theory.laws.keys() | {law.signature for law in read}
+        self.circumstances = {kind.signature for kind in kinds}
+        self.circumstances |= _placed(every, _CIRCUMSTANCES | _SORTS)
+        self.triggers = _placed(every, _TRIGGERS)
+        self.inside = theory.inside.union(
+            one.name for term in (*stated, *terms) for one in term.arguments
+        )
 
 
-@cache
-def theory(folder: Path) -> Theory:
-    """Return what the theory in a folder, `kb/theory`, documents and is written in."""
-    files = [file for file in sorted(folder.glob("*.lp")) if file.name != "drafts.lp"]
-    text = "\n".join(map(_plain, files))
-    may: dict[str, dict[str, int]] = {}
-    for line in _heads(_plain(folder / "drafts.lp")):
-        name, count, *place = map(str, line.arguments)
-        may.setdefault(line.name, {})[f"{name}/{count}"] = int(*place)
-    renamed = (map(str, line.arguments) for line in _heads(_plain(folder.parent / "renamed.lp")))
-    outside, inside = _names(text)
-    return Theory(
-        arguments=_arguments(predicates(files)),
-        laws=_arguments(laws((folder / "law.lp").read_text("utf-8"))),
-        may=may,
-        renamed={f"{old}/{count}": f"{new}/{count}" for old, count, new in renamed},
-        heads=tuple(_heads(text)),
-        names=outside,
-        inside=inside,
-    )
+theory = cache(Theory)
+"""The `Theory` of a folder; each is read once."""
 
 
 @cache
@@ -96,26 +94,6 @@ def rules_of(edition: Edition) -> tuple[Rule, ...]:
     texts = [(str(file), file.read_text("utf-8")) for file in edition.laws]
     texts += edition.amendment.laws if edition.amendment else ()
     return tuple(rule for file, text in texts for rule in Reader(file, text).rules())
-
-
-def words(theory: Theory, rules: Iterable[Rule]) -> Words:
-    """Return the words that the theory and some rules bring."""
-    rules = tuple(rules)
-    heads = [rule.head for rule in rules]
-    atoms = [atom for rule in rules for atom in rule.atoms]
-    stated = [law for head in heads if head.signature == "says/2" for law in laws_in(head)]
-    read = [law for atom in atoms if atom.signature in _LAW_ATOMS for law in laws_in(atom)]
-    kinds = {one.signature for law in stated if law.name in _KINDS_OF_ACT for one in law.arguments}
-    terms = [part for atom in (*heads, *atoms) if atom.name != "says" for part in atom.parts()]
-    every = (*theory.heads, *heads)
-    return Words(
-        heads={head.signature for head in heads},
-        asked={atom.signature for atom in atoms},
-        laws=theory.laws.keys() | {law.signature for law in read},
-        circumstances=kinds | _placed(every, _CIRCUMSTANCES | _SORTS),
-        triggers=_placed(every, _TRIGGERS),
-        inside=theory.inside | {one.name for term in (*stated, *terms) for one in term.arguments},
-    )
 
 
 def laws_in(atom: Term) -> Iterator[Term]:

@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition
-from aro.law_text.law_words import Theory, laws_in, rules_of, words
+from aro.law_text.law_words import Theory, Words, laws_in, rules_of
 from aro.law_text.rule_reader import Rule, Term
 
 _COMPOSED = frozenset({"and/2", "and/3", "and/4", "or/2", "or/3", "or/4", "no/1"})
@@ -30,7 +30,7 @@ class Names:
 
     def __init__(self, theory: Theory, rules: Iterable[Rule], edition: Edition) -> None:
         self.theory = theory
-        self.words = words(theory, rules)
+        self.words = Words(theory, rules)
         self.clauses = {clause.term for clause in edition.clauses.values()}
         self.readings = {
             (one.name, each.name) for one in edition.readings for each in one.alternatives
