@@ -50,7 +50,7 @@ def pieces(document: str, number: int, copies: int = 1) -> dict[str, float]:
     compiled = process_time() - since
     told = term(one.table, one.act)
     since = process_time()
-    act = form.reader("ruling", told).circuit
+    act = form.reader(("ruling", told)).circuit
     compiled_act = process_time() - since
     column, columns = [0] * len(act.inputs), [0] * len(whole.inputs)
     status = Path("/proc/self/status").read_text(encoding="utf-8")

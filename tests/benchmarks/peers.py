@@ -29,7 +29,7 @@ class Cone:
 
     def __init__(self, book: Rulebook, form: Shape, act: str) -> None:
         program = form.program
-        self.outputs = form.reader("ruling", act).circuit.outputs
+        self.outputs = form.reader(("ruling", act)).circuit.outputs
         self.gates: Gates = program.gates(self.outputs)
         self.worth: dict[str, Value] = {
             name: self.gates.values[program.atoms[name]] for name in self.outputs

@@ -140,7 +140,8 @@ class _Switches:
 
     def __init__(self, form: Shape) -> None:
         self._shape = form
-        self._circuit = form.everything.circuit
+        shown = (name for name in form.outputs if not name.startswith("because("))
+        self._circuit = form.circuit(shown)
         outputs = enumerate(parts(read(name)) for name in self._circuit.outputs)
         self._results = [
             (n, bare(atom), _act(atom)) for n, atom in outputs if atom[0] not in CITING

@@ -222,7 +222,7 @@ class _VariedAct:
     """
 
     def __init__(self, ready: CompiledProgram, act: Act) -> None:
-        self.circuit = ready.shape.reader("ruling", term(ready.table, act)).circuit
+        self.circuit = ready.shape.reader(("ruling", term(ready.table, act))).circuit
         movable = (one for one in self.circuit.inputs if one.partition("(")[0] in KINDS)
         self.order = sorted(movable, key=lambda one: (_rank(one), one not in ready.true, one))
         [self.ruling] = self.rulings([ready.true])

@@ -7,11 +7,12 @@ circuits of what is asked. What they mean is kept with the shape, so that all qu
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from math import prod
 
 from aro.answers import Ruling
 from aro.compiled.shape import Placed, Reader, Shape, placed
-from aro.engine.clingo_program import Atoms, parts, written
+from aro.engine.clingo_program import Atoms, Term, parts, read, written
 from aro.engine.edition_words import vocabulary
 from aro.engine.evaluation import RULINGS, Decision, decision
 from aro.engine.facts import term
@@ -56,7 +57,6 @@ class CompiledProgram:
         self.open = shape.readings
         self._facts = shape.bits(true)
         self.bits = self._with(question.on)
-        self._default: dict[Reader, Atoms] = {}
 
     @cached_property
     def true(self) -> frozenset[str]:
@@ -66,8 +66,8 @@ class CompiledProgram:
 
     def decide(self, act: Act) -> Decision:
         """Return the ruling on a settled act (see `Situation.settle`), and its reasons."""
-        reader = _reader(self.shape, self.table, act)
-        return decision(self.question.edition, reader.key, reader.answer(self.bits))
+        key, reader = _ruling(self.shape, self.table, act)
+        return decision(self.question.edition, key, reader.answer(self.bits))
 
     def rulings(self) -> Mapping[str, Ruling]:
         """Return the ruling on all that anybody could declare, by the term of the act."""
@@ -82,13 +82,9 @@ class CompiledProgram:
         With an `act`, no more is returned than what is said of it.
         """
         bits = self._with(on)
-        readers = self._all() if act is None else self._of(act)
-        if bits is not self._facts:
-            return frozenset().union(*(reader.answer(bits) for reader in readers))
-        for reader in readers:
-            if reader not in self._default:
-                self._default[reader] = reader.answer(bits)
-        return frozenset().union(*map(self._default.__getitem__, readers))
+        if act is not None:
+            return self._reader(act).answer(bits)
+        return frozenset().union(*(reader.answer(bits) for reader in self._readers()))
 
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and what holds in some world, the atoms `free` being either."""
@@ -107,21 +103,26 @@ class CompiledProgram:
             return grounded(self.question).without(atom, free, on)
         return worlds.without(self._with(on))
 
-    def _of(self, act: str) -> list[Reader]:
-        declared = ("declared",) if act in self._declared() else ()
-        return [self.shape.reader(section, act) for section in ("ruling", "asked", *declared)]
+    def _reader(self, act: str) -> Reader:
+        """Return what reads all that a verdict shows of an act, given as a term."""
+        sections = ("ruling", "asked", "declared")[: 3 if act in self._declared else 2]
+        return self.shape.reader(*((section, act) for section in sections))
 
-    def _all(self) -> list[Reader]:
+    def _readers(self) -> Iterator[Reader]:
+        """Yield what reads all that the question asks."""
         question, shape = self.question, self.shape
         turns = tuple(f"act({step},{constant(who)}," for step, who in question.every)
-        listed = [act for act in shape.acts if turns and act.startswith(turns)]
-        acts = {*self._declared(), *(term(self.table, act) for act in question.acts)}
-        readers = [shape.listing(tuple(sorted(listed)))] if listed else []
-        readers += (reader for act in sorted(acts) for reader in self._of(act))
-        return [*readers, shape.reader("order")] if question.results else readers
+        listed = sorted(act for act in shape.acts if turns and act.startswith(turns))
+        if listed:
+            yield shape.reader(*product(("ruling", "asked"), listed))
+        for act in self._declared.union(term(self.table, act) for act in question.acts):
+            yield self._reader(act)
+        if question.results:
+            yield shape.reader(("order", "none"))
 
-    def _declared(self) -> set[str]:
-        return {term(self.table, act) for act in self.table.order}
+    @cached_property
+    def _declared(self) -> frozenset[str]:
+        return frozenset(term(self.table, act) for act in self.table.order)
 
     def _with(self, on: Iterable[str]) -> list[int]:
         chosen = [self.shape.index[atom] for atom in on if atom in self.shape.index]
@@ -139,20 +140,20 @@ def decide_all(questions: Iterable[Question]) -> list[Decision]:
     What has a shape and an act in common is evaluated in one pass, a bit each.
     """
     decisions: dict[int, Decision] = {}
-    groups: dict[Reader, list[tuple[int, Sequence[int]]]] = {}
+    groups: dict[tuple[Term, Reader], list[tuple[int, Sequence[int]]]] = {}
     for number, question in enumerate(questions):
         shape, true = _placed(question)
-        reader = _reader(shape, question.table, question.acts[0])
-        groups.setdefault(reader, []).append((number, true))
-    for reader, group in groups.items():
+        ruling = _ruling(shape, question.table, question.acts[0])
+        groups.setdefault(ruling, []).append((number, true))
+    for (key, reader), group in groups.items():
         for start in range(0, len(group), AT_ONCE):
             some = group[start : start + AT_ONCE]
-            found = _decided(reader, [true for _, true in some])
+            found = _decided(key, reader, [true for _, true in some])
             decisions.update(zip((number for number, _ in some), found, strict=True))
     return [decisions[number] for number in range(len(decisions))]
 
 
-def _decided(reader: Reader, worlds: Sequence[Sequence[int]]) -> Iterator[Decision]:
+def _decided(key: Term, reader: Reader, worlds: Sequence[Sequence[int]]) -> Iterator[Decision]:
     """Yield the decision on one act in many worlds, each given by the inputs that are true."""
     bits = [0] * len(reader.shape.inputs)
     for number, true in enumerate(worlds):
@@ -166,8 +167,8 @@ def _decided(reader: Reader, worlds: Sequence[Sequence[int]]) -> Iterator[Decisi
     known: dict[tuple[str, ...], Decision] = {}
     for values in zip(*columns, strict=True):
         if values not in known:
-            atoms = reader.meaning(values)
-            known[values] = decision(reader.shape.edition, reader.key, atoms)
+            atoms = reader.meaning(tuple(map(int, values)))
+            known[values] = decision(reader.shape.edition, key, atoms)
         yield known[values]
 
 
@@ -177,11 +178,16 @@ def _placed(question: Question) -> Placed:
     return found
 
 
-def _reader(shape: Shape, table: Situation, act: Act) -> Reader:
-    """Return what reads the ruling on an act at tables of a shape."""
+def _ruling(shape: Shape, table: Situation, act: Act) -> tuple[Term, Reader]:
+    """Return an act as a term, and what reads the ruling on it at tables of a shape."""
+
+    def make() -> tuple[Term, Reader]:
+        written_act = term(table, act)
+        return read(written_act), shape.reader(("ruling", written_act))
+
     key = (act.when, act.who, act.does, act.at, act.into)
-    reader: Reader = shape.kept.have(key, lambda: shape.reader("ruling", term(table, act)))
-    return reader
+    made: tuple[Term, Reader] = shape.kept.have(key, make)
+    return made
 
 
 def _named(reader: Reader) -> list[tuple[str, Ruling]]:
@@ -196,29 +202,27 @@ class ReadingWorlds:
     """The ruling on an act in all the worlds that choices among free readings make."""
 
     def __init__(self, shape: Shape, atom: str, free: Iterable[str]) -> None:
-        reader = shape.reader("ruling", atom.removeprefix("ruling(declare(").rpartition("),")[0])
-        self._run, self._pick = reader.circuit.run, reader.pick
-        self._output = reader.circuit.outputs.index(atom)
-        reached = shape.reached(atom)
+        self._reader = shape.atom(atom)
+        inputs = self._reader.circuit.inputs
         defaults = {reading.name: reading.default for reading in shape.edition.readings}
         groups: dict[str, list[str]] = {}
         for one in free:
             name, chosen = one.removeprefix("reads(").removesuffix(")").split(",")
-            if one in reached and chosen != defaults[name]:
+            if one in inputs and chosen != defaults[name]:
                 groups.setdefault(name, []).append(one)
         self.width = prod(len(group) + 1 for group in groups.values())
         if self.width <= WORLDS:
             columns = combinations(list(groups.values()), self.width)
-            inputs = reader.circuit.inputs
             self._columns = [(one, inputs[one], column) for one, column in columns.items()]
 
     def without(self, bits: Sequence[int]) -> frozenset[str] | None:
         """Return the free readings of the first world in which it is not so ruled."""
         whole = (1 << self.width) - 1
-        inputs = [whole if bit else 0 for bit in self._pick(bits)]
+        inputs = [whole if bit else 0 for bit in self._reader.pick(bits)]
         for _, number, column in self._columns:
             inputs[number] = column
-        worlds = ~self._run(inputs)[self._output] & whole
+        [held] = self._reader.circuit.run(inputs)
+        worlds = ~held & whole
         if not worlds:
             return None
         first = (worlds & -worlds).bit_length() - 1

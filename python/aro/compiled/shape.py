@@ -7,13 +7,14 @@ one. Its ground program is kept, and a circuit is cut out of it for each thing t
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, count
 from operator import itemgetter
 from threading import RLock
 from typing import Any, Generic, TypeVar
 
 from aro.compiled.circuit import Circuit, circuit
 from aro.compiled.ground_program import GroundProgram, ground
-from aro.engine.clingo_program import Atoms, Term, parts, read
+from aro.engine.clingo_program import Atoms, parts, read
 from aro.engine.edition_words import vocabulary
 from aro.engine.facts import Part, atoms, of_part
 from aro.engine.facts import parts as parts_said
@@ -62,6 +63,10 @@ NAMED = _SECTIONS.keys() | INPUTS
 """The predicates whose atoms have to be told by name."""
 
 
+Place = tuple[str, str]
+"""A section of the answer, and the act that it is about there, as a term."""
+
+
 class BoundedCache(OrderedDict[object, _T], Generic[_T]):
     """A bounded, thread-safe store that makes what it does not have."""
 
@@ -87,25 +92,25 @@ class BoundedCache(OrderedDict[object, _T], Generic[_T]):
 class Reader:
     """A circuit of a shape, and what its outputs mean as atoms."""
 
-    def __init__(self, shape: "Shape", cut: Circuit, key: Term) -> None:
-        self.shape, self.circuit, self.key = shape, cut, key
+    def __init__(self, shape: "Shape", cut: Circuit) -> None:
+        self.shape, self.circuit = shape, cut
         self.pick = _picker([shape.index[name] for name in cut.inputs])
         outputs = [parts(read(name)) for name in cut.outputs]
         self.outputs = [atom[:-1] if atom[0] == "form" else atom for atom in outputs]
-        self._kept: dict[tuple[object, ...], Atoms] = {}
+        self._kept: dict[tuple[int, ...], Atoms] = {}
 
     def answer(self, bits: Sequence[int]) -> Atoms:
         """Return what holds, given the bits of all inputs of the shape."""
         return self.meaning(self.circuit.run(self.pick(bits)))
 
-    def meaning(self, values: tuple[object, ...]) -> Atoms:
-        """Return what the values of the outputs mean: of each the last bit, or "0" and "1"."""
+    def meaning(self, values: tuple[int, ...]) -> Atoms:
+        """Return what the values of the outputs mean: of each the last bit."""
         found = self._kept.get(values)
         if found is None:
             if len(self._kept) >= SAME:
                 self._kept.clear()
             pairs = zip(self.outputs, values, strict=True)
-            found = self._kept[values] = frozenset(atom for atom, bit in pairs if _holds(bit))
+            found = self._kept[values] = frozenset(atom for atom, bit in pairs if bit & 1)
         return found
 
 
@@ -119,23 +124,27 @@ class Shape:
         self.index = {name: number for number, name in enumerate(self.inputs)}
         self.program = GroundProgram(rules, names)
         self.readings = tuple(name for name in self.inputs if name.startswith("reads("))
-        self._outputs: dict[str, dict[str, list[str]]] = {one: {} for one in _SECTIONS.values()}
+        self._outputs: dict[Place, list[str]] = {}
         for name in names.values():
             if (place := _place(name)) is not None:
-                section, act = place
-                self._outputs[section].setdefault(act, []).append(name)
+                self._outputs.setdefault(place, []).append(name)
         self._part_inputs: dict[Part, tuple[int, ...]] = {}
         self.kept: BoundedCache[Any] = BoundedCache(CIRCUITS)
 
     @property
     def acts(self) -> Iterable[str]:
         """The acts it judges, as terms."""
-        return self._outputs["ruling"].keys()
+        return (act for section, act in self._outputs if section == "ruling")
+
+    @property
+    def outputs(self) -> Iterable[str]:
+        """All that it can say: rulings on declarations, their reasons and the results."""
+        return chain.from_iterable(self._outputs.values())
 
     def lacks(self, fact: str) -> bool:
         """Whether it cannot express a fact: an act that it does not judge, an input it has not."""
         if fact.startswith("asked("):
-            return fact[6:-1] not in self._outputs["ruling"]
+            return ("ruling", fact[6:-1]) not in self._outputs
         return fact.startswith(_OPEN) and fact not in self.index
 
     def true_inputs(self, table: Situation, acts: tuple[Act, ...]) -> list[int] | None:
@@ -175,43 +184,29 @@ class Shape:
         """Return the circuit of some atoms, compiled anew."""
         return circuit(self.program, sorted(wanted))
 
-    def reader(self, section: str, act: str = "none") -> Reader:
-        """Return what reads one section of the answer about an act, given as a term.
+    def reader(self, *places: Place) -> Reader:
+        """Return what reads some sections of the answer, each about an act, given as a term.
 
         `ruling`: the ruling and its reasons. `asked`: the results that a verdict shows of any act.
         `declared`: those that it shows of a declared act alone. `order`: the results of the Order,
         which are about no act; those that a verdict shows are not among them.
         """
-        return self._reader((section, act), lambda: self._outputs[section].get(act, ()), act)
-
-    def listing(self, acts: tuple[str, ...]) -> Reader:
-        """Return what reads the rulings on many acts, their reasons, MODs and figures."""
-        ruled, asked = self._outputs["ruling"], self._outputs["asked"]
-        return self._reader(acts, lambda: [n for a in acts for n in (*ruled[a], *asked.get(a, ()))])
+        return self._reader(
+            places, lambda: chain.from_iterable(self._outputs.get(one, ()) for one in places)
+        )
 
     @property
     def rulings(self) -> Reader:
         """What reads every ruling on a declaration that anybody could make."""
-        rulings = (name for name in self._all_outputs() if name.startswith("ruling("))
+        rulings = (name for name in self.outputs if name.startswith("ruling("))
         return self._reader("rulings", lambda: rulings)
 
-    @property
-    def everything(self) -> Reader:
-        """What reads every ruling on a declaration, and all results."""
-        shown = (name for name in self._all_outputs() if not name.startswith("because("))
-        return self._reader("all", lambda: shown)
+    def atom(self, name: str) -> Reader:
+        """Return what reads a single atom."""
+        return self._reader(name, lambda: [name])
 
-    def reached(self, atom: str) -> frozenset[str]:
-        """Return the inputs that an atom depends on."""
-        read = self.program.gates([atom]).read
-        return frozenset(self.program.names[one] for one in read if one in self.program.inputs)
-
-    def _all_outputs(self) -> Iterator[str]:
-        sections = self._outputs.values()
-        return (name for acts in sections for names in acts.values() for name in names)
-
-    def _reader(self, key: object, names: Callable[[], Iterable[str]], act: str = "none") -> Reader:
-        made: Reader = self.kept.have(key, lambda: Reader(self, self.circuit(names()), read(act)))
+    def _reader(self, key: object, names: Callable[[], Iterable[str]]) -> Reader:
+        made: Reader = self.kept.have(key, lambda: Reader(self, self.circuit(names())))
         return made
 
 
@@ -256,13 +251,11 @@ def is_warm(edition: Edition, text: str) -> bool:
     """Whether that shape is compiled, or has been asked for so often that it is worth it."""
     if (edition, text) in _SHAPES:
         return True
-    asked = _ASKED.have((edition, text), lambda: [0])
-    asked[0] += 1
-    return asked[0] > WORTH
+    return next(_ASKED.have((edition, text), count)) >= WORTH
 
 
 _SHAPES: BoundedCache[Shape] = BoundedCache(SHAPES)
-_ASKED: BoundedCache[list[int]] = BoundedCache(4096)
+_ASKED: BoundedCache[Iterator[int]] = BoundedCache(4096)
 _TEXTS: BoundedCache[str] = BoundedCache(4096)
 
 
@@ -282,7 +275,7 @@ def shape_text(table: Situation, off: tuple[str, ...]) -> str:
     return _TEXTS.have((table.active, off, *cast), make)
 
 
-def _place(name: str) -> tuple[str, str] | None:
+def _place(name: str) -> Place | None:
     """Return the section of the answer that shows an atom, and the act that it is about there."""
     predicate, _, arguments = name.partition("(")
     section = _SECTIONS.get(predicate)
@@ -293,10 +286,6 @@ def _place(name: str) -> tuple[str, str] | None:
         return None
     act = _ACT.search(name)
     return None if act is None or ",react," in act[1] else (section, act[1])
-
-
-def _holds(bit: object) -> bool:
-    return bit == "1" or (isinstance(bit, int) and bool(bit & 1))
 
 
 def _picker(numbers: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:
