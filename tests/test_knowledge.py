@@ -14,9 +14,9 @@ from aro.analysis.coverage_floor import floor_of
 from aro.analysis.reading_facts import FILE, reading_facts
 from aro.cases.run import CaseRun
 from aro.cases.suite import expects
-from aro.compiled.ground_program import cycle, table
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, clause_id
+from aro.law_text.cycles import cycle, table
 from aro.rulebook import Rulebook
 
 EDITIONS = kb.editions()

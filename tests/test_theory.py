@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from aro.compiled.ground_program import cycle, table
 from aro.engine.clingo_program import Atoms, Program, parts
 from aro.errors import EngineError
 from aro.knowledge.library import home
+from aro.law_text.cycles import cycle, table
 
 RULES = home() / "rules.lp"
 SKILLS = """

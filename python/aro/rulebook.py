@@ -207,7 +207,7 @@ class Rulebook:
         readings: Readings = None,
     ) -> Question:
         """Return a question about a situation; `acts` are settled (see `Question`)."""
-        chosen = tuple(self._named(readings).items())
+        chosen = tuple(self._named(readings).items()) if readings else ()
         if situation.unknown:  # what answers it checks the other words
             check(situation, self.vocabulary, acts)
         law = _law(self.edition, self.release)

@@ -7,10 +7,10 @@ where more pieces meet is not tried here: whoever answers there finds a cycle wh
 
 from collections.abc import Iterable
 
-from aro.compiled.ground_program import cycle, table
 from aro.errors import AmendmentError, EngineError
 from aro.knowledge.edition import Edition
 from aro.knowledge.library import law
+from aro.law_text.cycles import cycle, table
 from aro.law_text.rule_reader import Rule
 
 MOST = 1_000_000

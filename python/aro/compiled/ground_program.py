@@ -13,7 +13,7 @@ from pathlib import Path
 import clingo
 
 from aro.compiled.gates import Gates, GateTable
-from aro.engine.clingo_program import grounded
+from aro.engine.clingo_program import grounded, named
 from aro.errors import EngineError
 from aro.knowledge.edition import Law
 
@@ -128,20 +128,6 @@ class GroundProgram:
             raise EngineError(f"the law runs in a circle: {ring}") from error
 
 
-def table(reds: int, blues: int) -> str:
-    """Return a table of so many troopers on either side, with everything about it open.
-
-    The first of red hides among a replica, the last of blue is a device: all kinds of piece.
-    """
-    names = [("red", f"r{n}") for n in range(reds)] + [("blue", f"b{n}") for n in range(blues)]
-    steps = {"red": ("first", "second"), "blue": ("aro_1", "aro_2")}
-    facts = ["active(red).", "opens(table;clauses;readings).", "replica(d,r0,decoy_1)."]
-    facts += [f"device(b{blues - 1},mine)."] if blues > 1 else []
-    facts += [f"side({name},{side})." for side, name in names]
-    facts += [f"every({step},{name})." for side, name in names for step in steps[side]]
-    return "\n".join(facts)
-
-
 def ground(
     files: Sequence[Path | Law], text: str, only: Collection[str] = (), *, most: int | None = None
 ) -> tuple[Rules, dict[int, str]]:
@@ -152,23 +138,4 @@ def ground(
     """
     rules = Rules(most)
     control = grounded(files, text, observer=rules)
-    atoms = control.symbolic_atoms
-    signatures = (one for one in atoms.signatures if not only or one[0] in only)
-    return rules, {
-        atom.literal: str(atom.symbol) for one in signatures for atom in atoms.by_signature(*one)
-    }
-
-
-def cycle(files: Sequence[Path | Law], text: str, *, most: int | None = None) -> tuple[str, ...]:
-    """Return the atoms of a cycle in the ground program, none if it has none."""
-    rules = Rules(most)
-    control = grounded(files, text, observer=rules)
-    below: dict[int, set[int]] = {}
-    for head, body in rules:
-        below.setdefault(head, set()).update(map(abs, body))
-    try:
-        TopologicalSorter(below).prepare()
-    except CycleError as found:
-        names = {atom.literal: atom.symbol for atom in control.symbolic_atoms}
-        return tuple(str(names.get(atom, atom)) for atom in found.args[1])
-    return ()
+    return rules, {atom.literal: str(atom.symbol) for atom in named(control, only)}

@@ -53,8 +53,7 @@ class Program:
         lines = [text, *(f"#external {atom}." for atom in sorted(set(free)))]
         options = ["--warn=no-atom-undefined"] if partial else []
         self._control = grounded(files, "\n".join(lines), options=options)
-        self._configure(models="2")
-        found = (atom for atom in self._named(INPUTS) if atom.is_external)
+        found = (atom for atom in named(self._control, INPUTS) if atom.is_external)
         self._open = {str(atom.symbol): atom.symbol for atom in found}
         self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
         self._answers: dict[tuple[str, ...], Atoms] = {}
@@ -64,11 +63,6 @@ class Program:
         """The atoms that are open: those asked for, and those the facts say `opens` to; sorted."""
         return tuple(sorted(self._open))
 
-    def table(self, name: str) -> tuple[tuple[Term, ...], ...]:
-        """Return the arguments of every fact of that name, whatever is shown; sorted."""
-        found = (_plain(atom.symbol)[1:] for atom in self._named({name}) if atom.is_fact)
-        return tuple(sorted(found, key=str))
-
     def facts(self) -> dict[str, tuple[str, ...]]:
         """Return every fact as clingo writes it, by the name of its predicate."""
         found: dict[str, list[str]] = {}
@@ -76,13 +70,6 @@ class Program:
             if atom.is_fact:
                 found.setdefault(atom.symbol.name, []).append(str(atom.symbol))
         return {name: tuple(atoms) for name, atoms in sorted(found.items())}
-
-    def _named(self, names: Collection[str]) -> Iterator[clingo.SymbolicAtom]:
-        """Yield the atoms of some predicates, without a look at all the others."""
-        atoms = self._control.symbolic_atoms
-        for one in atoms.signatures:
-            if one[0] in names:
-                yield from atoms.by_signature(*one)
 
     def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
         """Return what holds when, of all that is open, exactly the atoms `on` hold.
@@ -95,7 +82,7 @@ class Program:
             if len(self._answers) >= _ANSWERS:
                 self._answers.clear()
             self._set(key)
-            models = [_atoms(model) for model in self._search(enough=2)]
+            models = [_atoms(model) for model in self._search(models=2)]
             if len(models) != 1:
                 raise EngineError(f"the program has {len(models)} answers instead of exactly one")
             self._answers[key] = models[0]
@@ -112,7 +99,7 @@ class Program:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
         loose = [one for one in free if one in self._open]
         self._set(on, loose)
-        for model in self._search([(clingo.parse_term(atom), False)], enough=1):
+        for model in self._search([(clingo.parse_term(atom), False)], models=1):
             return frozenset(one for one in loose if model.contains(self._open[one]))
         return None
 
@@ -125,32 +112,29 @@ class Program:
                 self._now[atom] = value
 
     def _consequences(self, mode: str) -> Atoms:
-        self._configure(models="0", enum_mode=mode)
-        try:
-            last = None
-            for model in self._search():
-                last = _atoms(model)
-        finally:
-            self._configure(models="2", enum_mode="auto")
+        last = None
+        for model in self._search(mode=mode):
+            last = _atoms(model)
         if last is None:
             raise EngineError("the program has no answer")
         return last
 
-    def _configure(self, **options: str) -> None:
-        solve = self._control.configuration.solve
-        for name, value in options.items():
-            setattr(solve, name, value)
-
     def _search(
-        self, assumptions: Sequence[tuple[clingo.Symbol, bool]] = (), *, enough: int | None = None
+        self,
+        assumptions: Sequence[tuple[clingo.Symbol, bool]] = (),
+        *,
+        models: int = 0,
+        mode: str = "auto",
     ) -> Iterator[clingo.Model]:
-        """Yield models until there are no more, or `enough`; raise `GaveUp` if that is not known.
+        """Yield so many models, of 0 all there are; raise `GaveUp` if the limit comes first.
 
         It waits a moment at a time, so that the time limit and an interrupt from the keyboard are
         noticed while clingo searches.
         """
         begun, found = time.monotonic(), 0
-        self._configure(solve_limit=f"{CONFLICTS},umax")
+        options = {"models": str(models), "enum_mode": mode, "solve_limit": f"{CONFLICTS},umax"}
+        for name, value in options.items():
+            setattr(self._control.configuration.solve, name, value)
         with self._control.solve(assumptions=assumptions, yield_=True, async_=True) as handle:
             late = False
             while not late:
@@ -163,7 +147,7 @@ class Program:
                 found += 1
                 yield model
             handle.cancel()
-            whole = not late and (found == enough or handle.get().exhausted)
+            whole = not late and (found == models > 0 or handle.get().exhausted)
         if not whole:
             conflicts = self._control.statistics["solving"]["solvers"]["conflicts"]
             seconds = time.monotonic() - begun
@@ -202,12 +186,16 @@ def grounded(
     return control
 
 
+def named(control: clingo.Control, names: Collection[str]) -> Iterator[clingo.SymbolicAtom]:
+    """Yield the atoms of some predicates, without a look at the others; of none named, all."""
+    atoms = control.symbolic_atoms
+    for one in atoms.signatures:
+        if not names or one[0] in names:
+            yield from atoms.by_signature(*one)
+
+
 def _atoms(model: clingo.Model) -> Atoms:
-    return frozenset(_plain(symbol) for symbol in model.symbols(shown=True))
-
-
-def _plain(symbol: clingo.Symbol) -> tuple[Term, ...]:
-    return read_once(str(symbol))
+    return frozenset(read_once(str(symbol)) for symbol in model.symbols(shown=True))
 
 
 @lru_cache(maxsize=4096)

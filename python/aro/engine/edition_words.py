@@ -16,12 +16,6 @@ from aro.knowledge.library import home, law
 from aro.knowledge.vocabulary import SORTS, Vocabulary
 
 
-@cache
-def program(edition: Edition) -> Program:
-    """Return the law of an edition without any situation."""
-    return Program(law(edition), "active(nobody). side(nobody,nobody).")
-
-
 @dataclass(frozen=True, slots=True)
 class Tables:
     """The tables of an edition and what its clauses state: facts as clingo writes them, by name."""
@@ -31,6 +25,12 @@ class Tables:
     def table(self, name: str) -> tuple[tuple[Term, ...], ...]:
         """Return the arguments of every fact of that name; sorted."""
         return tuple(sorted((read_once(fact)[1:] for fact in self.facts.get(name, ())), key=str))
+
+
+@cache
+def program(edition: Edition) -> Tables:
+    """Return what the law of an edition says without any situation."""
+    return Tables(Program(law(edition), "active(nobody). side(nobody,nobody).").facts())
 
 
 @cache

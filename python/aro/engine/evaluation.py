@@ -130,7 +130,11 @@ class Evaluation:
         self.table, self.edition = question.table, question.edition
         self.spent: Spent | None = None
         self._on, self._unknown = question.on, question.unknown
-        self._open_readings = _readings(program.open)
+
+    @cached_property
+    def _readings(self) -> tuple[str, ...]:
+        """The readings that are open, as atoms."""
+        return tuple(atom for atom in self.program.open if atom.startswith("reads("))
 
     @cached_property
     def _worlds(self) -> tuple[Atoms, Atoms]:
@@ -229,8 +233,9 @@ class Evaluation:
 
     def _ruling_if(self, act: Act, on: Iterable[str]) -> Ruling | None:
         """Return the ruling on an act if of the open atoms exactly those `on` hold."""
-        answer = self._bounded(self.program.answer, on, term(self.table, act))
-        return None if answer is None else rulings(answer)[read_once(term(self.table, act))]
+        told = term(self.table, act)
+        answer = self._bounded(self.program.answer, on, told)
+        return None if answer is None else rulings(answer)[read_once(told)]
 
     def _other_readings(self, act: Act, ruling: Ruling) -> Iterator[DependsOnReading]:
         """Yield the readings that change the ruling, each alone or else some of them together."""
@@ -245,14 +250,12 @@ class Evaluation:
         if changed is None or changed == ruling:
             return
         along = tuple(atom for atom in together if atom in self._unknown)
-        for atom in together:
-            for one in found:
-                names = [name for name, _ in one.rulings]
-                for chosen in names:
-                    if _reads(one.reading, chosen) == atom:
-                        under = {chosen: changed, one.taken: ruling}
-                        pairs = tuple((name, under[name]) for name in names if name in under)
-                        yield replace(one, rulings=pairs, together=True, along=along)
+        pairs = ((one, name) for one in found for name, _ in one.rulings)
+        by_atom = {_reads(one.reading, name): (one, name) for one, name in pairs}
+        for one, chosen in (by_atom[atom] for atom in together if atom in by_atom):
+            under = {chosen: changed, one.taken: ruling}
+            ruled_so = tuple((name, under[name]) for name, _ in one.rulings if name in under)
+            yield replace(one, rulings=ruled_so, together=True, along=along)
 
     def _alternatives(self, act: Act, ruling: Ruling, reading: Reading) -> DependsOnReading:
         """Return the ruling by each alternative of a reading, all others being read as before."""
@@ -263,7 +266,7 @@ class Evaluation:
             atom, found = _reads(reading, other.name), None
             if other.name == taken:
                 found = ruling
-            elif atom in self._open_readings:
+            elif atom in self._readings:
                 found = self._ruling_if(act, [*rest, atom])
             if found is not None:
                 under.append((other.name, found))
@@ -283,7 +286,7 @@ class Evaluation:
 
         One search among all of them together: where it is in vain, none need be tried singly.
         """
-        return self._bounded(self.program.without, ruled, (*self._open_readings, *self._unknown))
+        return self._bounded(self.program.without, ruled, (*self._readings, *self._unknown))
 
     def _each_unknown(self, act: Act) -> Iterator[DependsOnUnknown]:
         """Yield the unknown facts that, each alone, change the ruling."""
@@ -318,8 +321,3 @@ def _reads(reading: Reading, chosen: str) -> str:
 def _possible(key: Term, atoms: Atoms) -> tuple[Ruling, ...]:
     """Return the rulings on a declaration that an answer, of one world or of many, holds."""
     return tuple(one for one in RULINGS if ("ruling", ("declare", key), one) in atoms)
-
-
-@lru_cache(maxsize=64)
-def _readings(open_atoms: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(atom for atom in open_atoms if atom.startswith("reads("))

@@ -13,11 +13,11 @@ from aro.analysis.reading_facts import FILE, reading_facts
 from aro.analysis.unseen_pages import unknown_patterns
 from aro.cases import Case
 from aro.cases.run import CaseRun
-from aro.compiled.ground_program import cycle, table
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, clause_id
 from aro.knowledge.library import law
+from aro.law_text.cycles import cycle, table
 from aro.law_text.law_words import rules_of, theory
 from aro.law_text.rule_reader import Rule
 from aro.law_text.undefined_names import undefined_in
