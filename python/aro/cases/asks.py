@@ -16,6 +16,7 @@ from aro.cases.model import (
 )
 from aro.cases.table import ITEMS, TableReader
 from aro.cases.words import Key, Keys, list_of, once
+from aro.errors import Fault
 from aro.knowledge.edition import is_clause_id
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Text
@@ -119,7 +120,7 @@ class QuestionReader(TableReader):
         """Remember a word; a clause whose id cannot be one is a fault."""
         if sort == "clause" and not is_clause_id(name):
             expected = "such as n4.impersonation.aro.5"
-            self.fault(line, f"{name!r} is no clause id", expected=expected, term=name)
+            self.note(Fault(f"{name!r} is no clause id", expected=expected, term=name), line)
             return False
         self.mentions.append(Mention(sort, name, line))
         return True

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from aro.cases.words import WordReader
-from aro.errors import near
+from aro.errors import Fault, near
 from aro.knowledge.names import is_word
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Items, Known, Node, Table, Text
@@ -88,7 +88,7 @@ def _meant(reader: Reader, words: Table, case: Table) -> dict[str, Node]:
             reader.fault(line, what, expected="another word")
         elif word not in texts:
             alike = near(word, texts)
-            reader.fault(line, f"the word {word!r} is used nowhere", near=alike)
+            reader.note(Fault(f"the word {word!r} is used nowhere", near=alike), line)
     return {word: one for word, one in words.value.items() if word not in pieces}
 
 

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from aro.cases.model import CHOICES
 from aro.errors import Fault, SituationError
-from aro.knowledge.names import constant, is_word
+from aro.knowledge.names import is_word
+from aro.knowledge.validation import not_a_word
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Known, Node
 from aro.knowledge.yaml_reader import Reader
@@ -68,7 +69,6 @@ NUMBER = re.compile(r"[-+]?[0-9][0-9_.]*")
 """What cannot be a name, because it is a number."""
 
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
-_WORD = "a word in lower case, with _ for spaces"
 
 
 @dataclass(slots=True)
@@ -85,9 +85,9 @@ class WordReader(Reader):
         except* SituationError as group:
             for error in group.exceptions:
                 if isinstance(error, SituationError):
-                    hint = Fault(message="", near=error.near).sentence
+                    hint = Fault("", near=error.near).sentence
                     what, term = error.message.removesuffix(hint), error.term or None
-                    self.fault(error.line or line, what, near=error.near, term=term)
+                    self.note(Fault(what, near=error.near, term=term), error.line or line)
         return found
 
     def fields(self, parts: Mapping[str, Node], keys: Keys, of: str = "") -> dict[str, Any]:
@@ -135,8 +135,7 @@ class WordReader(Reader):
         if is_word(text):
             self.mentions.append(Mention(sort, text, node.line))
             return text
-        alike = tuple(filter(None, [constant(text)]))
-        self.fault(node, f"{text!r} is no {sort}", expected=_WORD, near=alike, term=text)
+        self.note(not_a_word(Mention(sort, text)), node)
         return None
 
     def words(self, node: Node, sort: str) -> tuple[str, ...]:
@@ -179,7 +178,7 @@ class WordReader(Reader):
         if text is not None and not whole:
             self.fault(node, f"{what} is {text!r}", expected="a whole number")
         if name is not None and not is_word(name):
-            self.fault(line, f"{name!r} is no number's name", expected=_WORD, term=name)
+            self.note(not_a_word(Mention("number's name", name)), line)
         elif whole:
             self.mentions.append(Mention("number", str(name), line))
             return int(whole[0])

@@ -174,16 +174,14 @@ def of_description(order: Sequence[Act], act: Act, line: int | None = None) -> I
 
 def of_words(found: Iterable[Mention]) -> Iterator[Fault]:
     """Yield a fault for each word that cannot be one of the rules, whatever the edition."""
-    for one in found:
-        if not is_word(one.name) and not _is_term(one.name):
-            alike = constant(one.name)
-            yield Fault(
-                f"{one.name!r} is no {one.sort}",
-                one.line,
-                "a word in lower case, with _ for spaces",
-                near=(alike,) if alike else (),
-                term=one.name,
-            )
+    yield from (not_a_word(one) for one in found if not (is_word(one.name) or _is_term(one.name)))
+
+
+def not_a_word(one: Mention) -> Fault:
+    """Return the fault of a word that cannot be one of the rules."""
+    alike = tuple(filter(None, [constant(one.name)]))
+    expected = "a word in lower case, with _ for spaces"
+    return Fault(f"{one.name!r} is no {one.sort}", one.line, expected, near=alike, term=one.name)
 
 
 def _is_term(text: str) -> bool:

@@ -43,17 +43,9 @@ class Reader:
     faults: list[Fault] = field(default_factory=list)
     clause: str | None = None
 
-    def fault(
-        self,
-        at: Node | int | None,
-        message: str,
-        expected: str | None = None,
-        *,
-        near: tuple[str, ...] = (),
-        term: str | None = None,
-    ) -> None:
+    def fault(self, at: Node | int | None, message: str, expected: str | None = None) -> None:
         """Note that something is wrong at a node, at a line, or with the file."""
-        self.note(Fault(message, expected=expected, near=near, term=term), at)
+        self.note(Fault(message, expected=expected), at)
 
     def unknown(self, at: Node | int, sort: str, name: str, names: Iterable[str]) -> None:
         """Note that `name` is none of `names`, with those that look like it."""
