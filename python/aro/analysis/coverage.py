@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aro.analysis.clause_switches import cited, deciding, encoded
 from aro.cases import Case
-from aro.cases.opening import read_cases
+from aro.cases.opening import beside, read_cases
 from aro.cases.run import CaseRun
 from aro.cases.suite import files
 from aro.errors import SituationError, UnknownTerm
@@ -157,7 +157,7 @@ def _trials(book: Rulebook, paths: tuple[str, ...]) -> Iterator[CaseRun]:
 
 def _meant(book: Rulebook, case: Case, name: str) -> Rulebook | None:
     """Return the rulebook that a case asks, None if it is not of the edition surveyed."""
-    edition, release, folder = kb.split(kb.beside(name, case.file))
+    edition, release, folder = kb.split(beside(name, case.file))
     amendment = book.edition.amendment
     if edition != book.edition.name or (folder is None) != (amendment is None):
         return None

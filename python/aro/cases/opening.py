@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from os.path import normpath
+from pathlib import Path
 
 from aro import cases
 from aro.cases import Case
 from aro.cases.run import CaseRun
 from aro.errors import Fault, RulesError, SituationError, UnknownTerm, raise_faults
-from aro.knowledge import library as kb
 from aro.knowledge.yaml_reader import LIMIT
 from aro.rulebook import Rulebook
 
@@ -67,10 +68,20 @@ def require_questions(found: Iterable[CaseRun]) -> None:
     raise_faults("nothing is asked", faults, SituationError)
 
 
+def beside(name: str, file: str | None) -> str:
+    """Return the name of an edition with its amendment looked for from where a file lies.
+
+    >>> beside("n4+mine", "tables/sunday.yaml"), beside("n4", "tables/sunday.yaml")
+    ('n4+tables/mine', 'n4')
+    """
+    edition, plus, folder = name.partition("+")
+    return f"{edition}{plus}{normpath(Path(file or '').parent / folder)}" if folder else name
+
+
 def case_run(case: Case, edition: str) -> CaseRun:
     """Return a case put to an edition, or one of its releases."""
     try:
-        book = _rulebook(kb.beside(edition, case.file))
+        book = _rulebook(beside(edition, case.file))
     except UnknownTerm as error:
         lines = [one.line for one in case.mentions if (one.sort, one.name) == ("edition", edition)]
         error.file, error.line = case.file, next(iter(lines), case.line)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import entry_points
-from os.path import normpath
 from pathlib import Path
 
 from aro.errors import KnowledgeError
@@ -49,16 +48,6 @@ def split(name: str) -> tuple[str, str | None, str | None]:
     named_, _, folder = name.partition("+")
     edition, _, release = named_.lower().partition("@")
     return edition, release or None, folder or None
-
-
-def beside(name: str, file: str | None) -> str:
-    """Return the name of an edition with its amendment looked for from where a file lies.
-
-    >>> beside("n4+mine", "tables/sunday.yaml"), beside("n4", "tables/sunday.yaml")
-    ('n4+tables/mine', 'n4')
-    """
-    edition, plus, folder = name.partition("+")
-    return f"{edition}{plus}{normpath(Path(file or '').parent / folder)}" if folder else name
 
 
 def load(name: str) -> Edition:

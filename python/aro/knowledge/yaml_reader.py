@@ -12,7 +12,7 @@ A `Reader` walks the nodes of a file and collects all its faults.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import yaml
 
@@ -124,8 +124,8 @@ class Reader:
 
     def texts(self, node: Node, what: str) -> tuple[str, ...]:
         """Return a list of scalars."""
-        found = (self.text(item, f"an item of {what}") for item in self.sequence(node, what))
-        return tuple(text for text in found if text is not None)
+        found = [self.text(item, f"an item of {what}") for item in self.sequence(node, what)]
+        return tuple([text for text in found if text is not None])
 
     def choice(self, node: Node, what: str, names: Iterable[str]) -> str | None:
         """Return a scalar that is one of `names`."""
@@ -189,13 +189,13 @@ def parse(reader: Reader, data: bytes | str) -> tuple[Node, ...]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         reader.fault(mark.line + 1 if mark else 1, f"not YAML: {error.problem or error.context}")
-    except _RefusedError:
-        pass
+    except _RefusedError as error:
+        reader.note(Fault(*error.args))
     return ()
 
 
 class _RefusedError(Exception):
-    """The text is not the part of YAML that is read here; the fault is noted."""
+    """The text is not the part of YAML that is read here: why, in which line, what is expected."""
 
 
 class _Composer:
@@ -213,11 +213,12 @@ class _Composer:
     def node(self, event: yaml.Event, depth: int) -> Node:
         line = event.start_mark.line + 1 if event.start_mark else 1
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            self.refuse(line, "anchors and aliases (&, *) are not read", "the text itself")
+            what = "anchors and aliases (&, *) are not read"
+            raise _RefusedError(what, line, "the text itself")
         if tag := getattr(event, "tag", None):
-            self.refuse(line, f"the tag {tag} is not read", "plain text")
+            raise _RefusedError(f"the tag {tag} is not read", line, "plain text")
         if depth > DEPTH:
-            self.refuse(line, f"nested deeper than {DEPTH} levels")
+            raise _RefusedError(f"nested deeper than {DEPTH} levels", line)
         if isinstance(event, yaml.ScalarEvent):
             return Text(event.value, line, quoted=bool(event.style))
         if isinstance(event, yaml.SequenceStartEvent):
@@ -226,7 +227,7 @@ class _Composer:
         lines: dict[str, int] = {}
         for key in (parts := self.until(yaml.MappingEndEvent, depth)):
             if not isinstance(key, Text):
-                self.refuse(key.line, "a key is a list or a mapping", "a name")
+                raise _RefusedError("a key is a list or a mapping", key.line, "a name")
             node, name = next(parts), key.value
             if name in value:
                 self.reader.fault(key, f"{name!r} is given twice, first in line {lines[name]}")
@@ -237,10 +238,6 @@ class _Composer:
     def until(self, end: type[yaml.Event], depth: int) -> Iterator[Node]:
         while not isinstance(event := next(self.events), end):
             yield self.node(event, depth + 1)
-
-    def refuse(self, line: int, message: str, expected: str | None = None) -> NoReturn:
-        self.reader.fault(line, message, expected)
-        raise _RefusedError
 
 
 # libyaml where PyYAML was built with it: the same events, ten times sooner
