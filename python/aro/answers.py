@@ -164,13 +164,10 @@ class Verdict:
 
     def __str__(self) -> str:
         ruling = " or ".join(self.possible if self.firmness == "depends" else (self.ruling,))
-        lines = [f"{self.act}: {ruling.upper()}, {self._firmness} ({self.stamp})"]
+        firmness = self.firmness if self.spent is None else f"gave up after {self.spent}"
+        lines = [f"{self.act}: {ruling.upper()}, {firmness} ({self.stamp})"]
         lines += (f"  {VERBS[one.verb]} {one.clause.id}: {one.clause.says}" for one in self.because)
         return "\n".join(lines)
-
-    @property
-    def _firmness(self) -> str:
-        return self.firmness if self.spent is None else f"gave up after {self.spent}"
 
     def _repr_html_(self) -> str | None:
         return notebook.shown(self)

@@ -64,9 +64,8 @@ class Secrets:
 
     def __init__(self, evaluation: Evaluation) -> None:
         law, table = tables(evaluation.edition), evaluation.table
-        laws = [told for _, told in law.table("stated") if isinstance(told, tuple)]
-        shown = {told[1]: told[2] for told in laws if told[0] == "shows"}
-        scattering = {told[1] for told in laws if told[0] == "scatters"}
+        shown = {state: form for _, state, form in law.laws("shows")}
+        scattering = {family for _, family, *_ in law.laws("scatters")}
         mixing = {state for state, family in law.table("belongs") if family in scattering}
         states = [
             (name_of(table, written(who)), state) for _, who, state in evaluation.all("becomes")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from aro.compiled.gates import Gates, GateTable
+from aro.compiled.ground_program import Gates, GateTable
 from aro.compiled.shape import Shape, shape, shape_text
 from aro.engine.clingo_program import parts, read, written
 from aro.engine.facts import term
@@ -16,7 +16,7 @@ from aro.knowledge.edition import clause_id
 from benchmarks.engines import Compiled, Told, true
 
 if TYPE_CHECKING:
-    from aro.compiled.gates import Value
+    from aro.compiled.ground_program import Value
     from aro.rulebook import Rulebook
     from benchmarks.questions import Question
 

@@ -9,8 +9,7 @@ answers one question or eight thousand.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from aro.compiled.gates import Body, Gate, Gates, Value
-from aro.compiled.ground_program import GroundProgram
+from aro.compiled.ground_program import Body, Gate, Gates, GroundProgram, Value
 
 Run = Callable[[Sequence[int]], tuple[int, ...]]
 

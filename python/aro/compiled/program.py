@@ -112,8 +112,8 @@ class CompiledProgram:
         """Yield what reads all that the question asks."""
         question, shape = self.question, self.shape
         turns = tuple(f"act({step},{constant(who)}," for step, who in question.every)
-        listed = sorted(act for act in shape.acts if turns and act.startswith(turns))
-        if listed:
+        if turns:
+            listed = sorted(act for act in shape.acts if act.startswith(turns))
             yield shape.reader(*product(("ruling", "asked"), listed))
         for act in self._declared.union(term(self.table, act) for act in question.acts):
             yield self._reader(act)

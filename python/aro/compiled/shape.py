@@ -7,6 +7,7 @@ one. Its ground program is kept, and a circuit is cut out of it for each thing t
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, count
 from operator import itemgetter
 from threading import RLock
@@ -97,25 +98,22 @@ class Reader:
         self.pick = _picker([shape.index[name] for name in cut.inputs])
         outputs = [parts(read(name)) for name in cut.outputs]
         self.outputs = [atom[:-1] if atom[0] == "form" else atom for atom in outputs]
-        self._kept: dict[tuple[int, ...], Atoms] = {}
+        self.meaning = lru_cache(SAME)(self._meaning)
 
     def answer(self, bits: Sequence[int]) -> Atoms:
         """Return what holds, given the bits of all inputs of the shape."""
         return self.meaning(self.circuit.run(self.pick(bits)))
 
-    def meaning(self, values: tuple[int, ...]) -> Atoms:
+    def _meaning(self, values: tuple[int, ...]) -> Atoms:
         """Return what the values of the outputs mean: of each the last bit."""
-        found = self._kept.get(values)
-        if found is None:
-            if len(self._kept) >= SAME:
-                self._kept.clear()
-            pairs = zip(self.outputs, values, strict=True)
-            found = self._kept[values] = frozenset(atom for atom, bit in pairs if bit & 1)
-        return found
+        return frozenset(atom for atom, bit in zip(self.outputs, values, strict=True) if bit & 1)
 
 
 class Shape:
-    """One shape under the law of an edition, as a ground program to cut circuits from."""
+    """One shape under the law of an edition, as a ground program to cut circuits from.
+
+    `acts` are those that it judges, as terms.
+    """
 
     def __init__(self, edition: Edition, text: str) -> None:
         rules, names = ground(law(edition), text, NAMED)
@@ -128,13 +126,9 @@ class Shape:
         for name in names.values():
             if (place := _place(name)) is not None:
                 self._outputs.setdefault(place, []).append(name)
+        self.acts = tuple(act for section, act in self._outputs if section == "ruling")
         self._part_inputs: dict[Part, tuple[int, ...]] = {}
         self.kept: BoundedCache[Any] = BoundedCache(CIRCUITS)
-
-    @property
-    def acts(self) -> Iterable[str]:
-        """The acts it judges, as terms."""
-        return (act for section, act in self._outputs if section == "ruling")
 
     @property
     def outputs(self) -> Iterable[str]:

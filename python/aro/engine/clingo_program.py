@@ -56,7 +56,7 @@ class Program:
         found = (atom for atom in named(self._control, INPUTS) if atom.is_external)
         self._open = {str(atom.symbol): atom.symbol for atom in found}
         self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
-        self._answers: dict[tuple[str, ...], Atoms] = {}
+        self._holding = lru_cache(_ANSWERS)(self._solved)
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -77,16 +77,14 @@ class Program:
         That is all at once, also where only an `act` is asked about; it is searched for once.
         """
         del act
-        key = tuple(on)
-        if key not in self._answers:
-            if len(self._answers) >= _ANSWERS:
-                self._answers.clear()
-            self._set(key)
-            models = [_atoms(model) for model in self._search(models=2)]
-            if len(models) != 1:
-                raise EngineError(f"the program has {len(models)} answers instead of exactly one")
-            self._answers[key] = models[0]
-        return self._answers[key]
+        return self._holding(tuple(on))
+
+    def _solved(self, on: tuple[str, ...]) -> Atoms:
+        self._set(on)
+        models = [_atoms(model) for model in self._search(models=2)]
+        if len(models) != 1:
+            raise EngineError(f"the program has {len(models)} answers instead of exactly one")
+        return models[0]
 
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and what holds in some world, the atoms `free` being either."""

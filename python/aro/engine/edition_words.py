@@ -4,14 +4,13 @@ They are tables and what clauses state: for these the law need not be given its 
 most of the work.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from aro.engine.clingo_program import Program, Term, read_once, written
 from aro.knowledge.cache import kept
-from aro.knowledge.edition import Edition
+from aro.knowledge.edition import Edition, Law
 from aro.knowledge.library import home, law
 from aro.knowledge.vocabulary import SORTS, Vocabulary
 
@@ -26,6 +25,11 @@ class Tables:
         """Return the arguments of every fact of that name; sorted."""
         return tuple(sorted((read_once(fact)[1:] for fact in self.facts.get(name, ())), key=str))
 
+    def laws(self, verb: str) -> list[tuple[Term, ...]]:
+        """Return the Laws of a verb that clauses state, each with the verb and its arguments."""
+        stated = (law for _, law in self.table("stated"))
+        return [law for law in stated if isinstance(law, tuple) and law[0] == verb]
+
 
 @cache
 def program(edition: Edition) -> Tables:
@@ -39,32 +43,28 @@ def tables(edition: Edition) -> Tables:
     _, *own = law(edition)
     files = (home() / "kb" / "theory" / "law.lp", *own)
 
-    def held() -> Iterator[tuple[str, bytes]]:
-        for file in files:
-            if isinstance(file, Path):
-                yield file.name, file.read_bytes()
-            else:
-                yield file.file, file.text.encode()
+    def contents() -> list[tuple[str, bytes]]:
+        return [
+            (file.file, file.text.encode())
+            if isinstance(file, Law)
+            else (file.name, file.read_bytes())
+            for file in files
+        ]
 
-    def make() -> dict[str, tuple[str, ...]]:
-        return Program(files, "", partial=True).facts()
-
-    made = kept("tables", held, dict[str, tuple[str, ...]], make)
-    return Tables(made)
+    form = dict[str, tuple[str, ...]]
+    return Tables(kept("tables", contents, form, lambda: Program(files, "", partial=True).facts()))
 
 
 @cache
 def vocabulary(edition: Edition) -> Vocabulary:
     """Return the words that the law of an edition knows."""
     known = tables(edition)
-
-    stated = [one[1] for one in known.table("stated") if isinstance(one[1], tuple)]
-    shown = frozenset((str(law[1]), str(law[2])) for law in stated if law[0] == "shows")
+    shown = frozenset((str(state), str(form)) for _, state, form in known.laws("shows"))
     words = {sort: {written(row[0]) for row in known.table(f"{sort}_name")} for sort in SORTS}
     words["skill"].add("delay")
     words["form"].update(form for _, form in shown)
-    words["value"].update(str(law[2]) for law in stated if law[0] == "gives")
-    words["figure"].update(str(law[3]) for law in stated if law[0] == "counts")
+    words["value"].update(str(law[2]) for law in known.laws("gives"))
+    words["figure"].update(str(law[3]) for law in known.laws("counts"))
     return Vocabulary(
         **{field: frozenset(words[sort]) for sort, field in SORTS.items()},
         aimed=frozenset(written(row[0]) for row in known.table("aimed")),

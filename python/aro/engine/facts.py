@@ -157,12 +157,12 @@ def choices(table: Situation) -> tuple[Choice, ...]:
     if not table.unknown:
         return ()
     stated = {fact for part in parts(table) for fact in of_part(table, part)}
-    for fact in table.unknown:
-        for choice in _choices(table, fact):
-            if not stated.isdisjoint(choice):
-                what = f"unknown: [{', '.join((fact.kind, *fact.of))}] is told by the situation"
-                raise SituationError(what, line=fact.line)
-    return tuple(dict.fromkeys(one for fact in table.unknown for one in _choices(table, fact)))
+    found = {choice: fact for fact in table.unknown for choice in _choices(table, fact)}
+    for choice, fact in found.items():
+        if not stated.isdisjoint(choice):
+            what = f"unknown: [{', '.join((fact.kind, *fact.of))}] is told by the situation"
+            raise SituationError(what, line=fact.line)
+    return tuple(found)
 
 
 def _choices(table: Situation, fact: Unknown) -> list[Choice]:

@@ -52,7 +52,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
         ),
         remembered=memory,
         unsure=tuple(sorted(map(written, unsure))),
-        perhaps=tuple(dict.fromkeys(_possible_results(evaluation, unsure))),
+        perhaps=tuple(dict.fromkeys(_possible_results(evaluation, unsure))) if unsure else (),
         notes=tuple(_warnings(table, evaluation.edition)),
         situation=_next(table, fates, memory),
         stamp=evaluation.question.stamp,

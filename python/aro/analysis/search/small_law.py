@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from aro.compiled.circuit import Circuit, circuit
-from aro.compiled.gates import Gates, Value
-from aro.compiled.ground_program import GroundProgram, ground
+from aro.compiled.ground_program import Gates, GroundProgram, Value, ground
 from aro.compiled.shape import NAMED
 from aro.knowledge.edition import Edition
 from aro.knowledge.fact_kinds import INPUTS
