@@ -24,26 +24,26 @@ class Look(NamedTuple):
 
     colour: str
     width: float
-    dashes: str = ""
+    dashes: str = "none"
     says: str = ""
     legend: str = ""
 
     def stroke(self, side: str) -> Paint:
         """Return the attributes of such a line; `side` is a colour for what has none."""
         paint: Paint = {"fill": "none", "stroke": self.colour or side, "stroke_width": self.width}
-        return paint | {"stroke_dasharray": self.dashes} if self.dashes else paint
+        return {**paint, "stroke_dasharray": self.dashes}
 
 
 _SEES = "{0} sees {1}"
 _UNKNOWN = "Something is unknown between {0} and {1}"
 _ZOC = "{0} and {1} are in each other's Zone of Control"
 LOOKS: Mapping[Sort, Look] = {
-    "lof": Look("#7b8794", 1.5, "", _SEES, "Line of Fire"),
-    "first": Look("#0b8a7d", 1.8, "", _SEES, "Line of Fire, first half (1st)"),
-    "second": Look("#9a4fd0", 1.8, "", _SEES, "Line of Fire, second half (2nd)"),
+    "lof": Look("#7b8794", 1.5, "none", _SEES, "Line of Fire"),
+    "first": Look("#0b8a7d", 1.8, "none", _SEES, "Line of Fire, first half (1st)"),
+    "second": Look("#9a4fd0", 1.8, "none", _SEES, "Line of Fire, second half (2nd)"),
     "unknown": Look("#7b8794", 1.5, "1.5 4", _UNKNOWN, "nobody knows"),
     "zoc": Look("#b27a00", 1.6, "7 5", _ZOC, "Zone of Control"),
-    "contact": Look("#d1457f", 5, "", "{0} and {1} touch", "contact: they touch"),
+    "contact": Look("#d1457f", 5, "none", "{0} and {1} touch", "contact: they touch"),
     "act": Look("", 3, legend="declared at"),
     "asked": Look("", 3),
 }
@@ -173,7 +173,7 @@ def _route(
 ) -> _Route:
     """Return the way of a line that has a place among those between the same pieces."""
     begin, end = places[strand.one], places[strand.other]
-    bend = Point((begin.x + end.x) / 2, (begin.y + end.y) / 2)
+    bend = begin.toward(end, 1 / 2)
     far = math.dist(begin, end)
     if far < _CLOSE:
         rise = _RISE + _STEP * (place // 2)
@@ -192,19 +192,16 @@ def _route(
 
 def _outside(centre: Point, toward: Point) -> Point:
     """Return the point a little outside the token of a piece, on the way from its centre."""
-    reach = (RADIUS + 3) / (math.dist(centre, toward) or 1)
-    return centre.shifted((toward.x - centre.x) * reach, (toward.y - centre.y) * reach)
+    return centre.toward(toward, (RADIUS + 3) / (math.dist(centre, toward) or 1))
 
 
 def _line(strand: Strand, route: _Route) -> Iterator[str]:
     begin, bend, end = route
-    straight = abs(math.dist(begin, bend) + math.dist(bend, end) - math.dist(begin, end)) < 1
-    points = (begin, end) if straight else route
     if strand.sort == "asked":
         glow: Paint = {"stroke": GLOW, "stroke_width": 9, "stroke_linecap": "round"}
-        yield svg.line(*points, fill="none", **glow)
+        yield svg.line(*route, fill="none", **glow)
     look = LOOKS[strand.sort]
-    yield svg.line(*points, **look.stroke(strand.colour))
+    yield svg.line(*route, **look.stroke(strand.colour))
     for drawn, tip in ((strand.forth, end), (strand.back, begin)):
         if drawn:
             yield svg.head(tip, bend, fill=look.colour or strand.colour)
@@ -232,12 +229,7 @@ def _label(strand: Strand, box: Box) -> Iterator[str]:
 def _along(route: _Route, part: float) -> Point:
     """Return the point of a line where that part of it is behind."""
     begin, bend, end = route
-    left = 1 - part
-    first, second, third = left * left, 2 * left * part, part * part
-    return Point(
-        first * begin.x + second * bend.x + third * end.x,
-        first * begin.y + second * bend.y + third * end.y,
-    )
+    return begin.toward(bend, part).toward(bend.toward(end, part), part)
 
 
 _CLOSE = 3 * RADIUS

@@ -52,6 +52,10 @@ class Point(NamedTuple):
         """Return the place so far to the right and below."""
         return Point(self.x + x, self.y + y)
 
+    def toward(self, other: "Point", part: float) -> "Point":
+        """Return the place where so large a part of the way to another is behind."""
+        return self.shifted((other.x - self.x) * part, (other.y - self.y) * part)
+
 
 class Box(NamedTuple):
     """An upright rectangle."""
@@ -199,9 +203,9 @@ def line(*points: Point, **attributes: str | float) -> str:
 def head(tip: Point, back: Point, **attributes: str | float) -> str:
     """Return an arrowhead at `tip` for a line that comes from `back`."""
     far = math.dist(tip, back) or 1
-    x, y = (tip.x - back.x) / far, (tip.y - back.y) / far
-    base = tip.shifted(-_HEAD * x, -_HEAD * y)
-    wings = (base.shifted(-_WING * y, _WING * x), base.shifted(_WING * y, -_WING * x))
+    base = tip.toward(back, _HEAD / far)
+    across = ((back.y - tip.y) * _WING / far, (tip.x - back.x) * _WING / far)
+    wings = (base.shifted(*across), base.shifted(-across[0], -across[1]))
     corners = (f"{_written(point.x)},{_written(point.y)}" for point in (tip, *wings))
     return tag("polygon", points=" ".join(corners), **attributes)
 
