@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aro.pictures import svg
 from aro.pictures.changes import Change, Kind, States
 from aro.pictures.pieces import STATE
-from aro.pictures.svg import BOLD, WHITE, Box, Point
+from aro.pictures.svg import BOLD, WHITE, Box, Pen, Point
 
 _KINDS: Mapping[Kind, tuple[str, str]] = {
     "begins": ("#2b8a3e", "A trooper comes into the state when it"),
@@ -60,24 +60,19 @@ def drawn(states: States, title: str) -> str:
 def _card(change: Change) -> Card:
     """Return a change with its causes in rows, the words left and the clauses right."""
     inside: list[str] = []
-    y = 9.0
+    y = 24.0
     for cause in change.causes:
-        rows = [("ink", 12.0, 15, row) for row in svg.broken(cause.words, 12, _WIDTH)]
+        name = cause.clause.id
+        pen = Pen(14, y, _WIDTH, [svg.tag("title", escape(f"{name}: {cause.clause.says}"))])
+        pen.write(cause.words, 12, 15, class_="ink")
         if cause.reading:
-            reading = f"if read as {cause.reading}"
-            rows += [("soft", 10.5, 13, row) for row in svg.broken(reading, 10.5, _WIDTH)]
-        told = [svg.tag("title", escape(f"{cause.clause.id}: {cause.clause.says}"))]
-        for paint, size, step, row in rows:
-            y += step
-            told.append(svg.text(Point(14, y), row, size, class_=paint))
-        _, size, _, row = rows[-1]
-        if svg.length(row, size) + 12 + svg.length(cause.clause.id, 10) > _WIDTH:
-            y += 13
-        at = Point(14 + _WIDTH, y)
-        told.append(svg.text(at, cause.clause.id, 10, class_="soft", text_anchor="end"))
-        inside.append(svg.tag("g", *told))
-        y += 4
-    height = y + 7
+            pen.write(f"if read as {cause.reading}", 10.5, 15, class_="soft")
+        pen.y -= 15 if pen.used + 12 + svg.length(name, 10) <= _WIDTH else 2
+        at = Point(14 + _WIDTH, pen.y)
+        pen.drawn.append(svg.text(at, name, 10, class_="soft", text_anchor="end"))
+        inside.append(svg.tag("g", *pen.drawn))
+        y = pen.y + 19
+    height = y - 8
     ground = svg.tag("rect", class_="card", width=_CARD, height=height, rx=4)
     bar = svg.tag("rect", width=5, height=height, rx=2, fill=_KINDS[change.kind][0])
     return Card(change, "".join((ground, bar, *inside)), Box(0, 0, _CARD, height))

@@ -63,7 +63,7 @@ def _touching(named: Mapping[str, Piece], lines: Iterable[Strand]) -> Iterator[t
 def _near(pieces: Sequence[Piece], others: Sequence[Piece], lines: Iterable[Strand]) -> list[Piece]:
     """Return pieces so that those of a trooper are about as high as those that lines tie it to."""
     heights = {piece.name: place / len(others) for place, piece in enumerate(others)}
-    troopers = {piece.name: piece.trooper for piece in pieces}
+    troopers = {piece.name: piece.owner.name for piece in pieces}
     tied: dict[str, list[float]] = {}
     for line in lines:
         for one, other in (line.ends, line.ends[::-1]):
@@ -72,7 +72,7 @@ def _near(pieces: Sequence[Piece], others: Sequence[Piece], lines: Iterable[Stra
     for place, trooper in enumerate(troopers.values()):
         tied.setdefault(trooper, [place / len(pieces)])
     means = {trooper: sum(found) / len(found) for trooper, found in tied.items()}
-    return sorted(pieces, key=lambda piece: (means[piece.trooper], piece.trooper))
+    return sorted(pieces, key=lambda piece: (means[piece.owner.name], piece.owner.name))
 
 
 _LEAST = 640.0

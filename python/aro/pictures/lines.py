@@ -59,11 +59,12 @@ _Route = tuple[Point, Point, Point]
 
 
 class Declared(NamedTuple):
-    """A declaration, the number it bears in the picture, and whether it is asked about."""
+    """A declaration, its number in the picture, whether it is asked about, and its colour."""
 
     number: str
     act: Act
     asked: bool
+    colour: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,8 +96,13 @@ def declared(table: Situation, asked: Iterable[Act]) -> tuple[Declared, ...]:
     asked = tuple(dict.fromkeys(asked))
     wanted = {act.bare for act in asked}
     known = {act.bare for act in table.order}
-    order = (Declared(str(n), act, act.bare in wanted) for n, act in enumerate(table.order, 1))
-    return (*order, *(Declared("?", act, asked=True) for act in asked if act.bare not in known))
+    numbered = [(str(number), act) for number, act in enumerate(table.order, 1)]
+    numbered += (("?", act) for act in asked if act.bare not in known)
+    hues = colours(table)
+    return tuple(
+        Declared(number, act, act.bare in wanted, hues[table.trooper(act.who).side])
+        for number, act in numbered
+    )
 
 
 def strands(table: Situation, acts: Iterable[Declared]) -> Iterator[Strand]:
@@ -110,7 +116,6 @@ def strands(table: Situation, acts: Iterable[Declared]) -> Iterator[Strand]:
             label = " ".join((*map(_MARKS.__getitem__, half), f"{fact.kind}?"))
             forth = fact.kind == "lof"
             yield Strand(sort="unknown", one=one, other=other, label=label, forth=forth)
-    hues = colours(table)
     aimed: dict[tuple[str, str], list[Declared]] = {}
     for declaration in acts:
         act = declaration.act
@@ -124,7 +129,7 @@ def strands(table: Situation, acts: Iterable[Declared]) -> Iterator[Strand]:
             other=other,
             label=" ".join(dict.fromkeys(declaration.number for declaration in mine)),
             forth=True,
-            colour=hues[table.trooper(mine[0].act.who).side],
+            colour=mine[0].colour,
         )
 
 

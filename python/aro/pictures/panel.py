@@ -7,7 +7,7 @@ from aro.engine.phrases import declaration
 from aro.parts import STEPS, Act
 from aro.pictures import svg
 from aro.pictures.lines import LOOKS, Declared, Strand
-from aro.pictures.pieces import GLOW, Chip, ChipSort, Piece, colours
+from aro.pictures.pieces import GLOW, Chip, ChipSort, Piece
 from aro.pictures.svg import BOLD, WHITE, Box, Paint, Pen, Point
 from aro.situation import Situation
 
@@ -17,22 +17,18 @@ COVERED: Paint = {"fill": "none", "stroke": "#c2590c", "stroke_width": 2.5}
 
 def write_order(pen: Pen, table: Situation, acts: Collection[Declared]) -> None:
     """Write the declarations, in a column for each step in which there are any, and the notes."""
-    steps = [step for step in STEPS if any(act.when == step for _, act, _ in acts)]
+    steps = [step for step in STEPS if any(one.act.when == step for one in acts)]
     wide = (pen.width - _GAP * (len(steps) - 1)) / (len(steps) or 1)
     lowest = pen.y
-    hues = colours(table)
     for place, step in enumerate(steps):
         x = pen.x + place * (wide + _GAP)
         pen.drawn.append(
             svg.text(Point(x, pen.y + 14), STEP_WORDS[step], 12, class_="soft", **BOLD)
         )
         column = Pen(x + 26, pen.y + 36, wide - 26, pen.drawn)
-        for number, act, asked in acts:
-            if act.when != step:
-                continue
+        for number, act, asked, colour in (one for one in acts if one.act.when == step):
             ring: Paint = {"stroke": GLOW, "stroke_width": 3} if asked else {}
             middle = Point(column.x - 17, column.y - 4)
-            colour = hues[table.trooper(act.who).side]
             pen.drawn.append(svg.circle(middle, 9, fill=colour, **ring))
             pen.drawn.append(svg.text(middle.shifted(0, 4), number, 11, **WHITE))
             column.write(declaration(act), 12.5, 16)
@@ -108,9 +104,9 @@ def _samples(
                 sample += svg.head(end, begin, fill=look.colour or _GREY)
             yield look.legend, sample
     middle = Point(17, 0)
-    if any(act.covers for _, act, _ in acts):
+    if any(one.act.covers for one in acts):
         yield "under a template", svg.circle(middle, 7, stroke_dasharray="5 2", **COVERED)
-    if any(asked for _, _, asked in acts):
+    if any(one.asked for one in acts):
         yield "asked about", svg.circle(middle, 7, fill=_GREY, stroke=GLOW, stroke_width=3)
 
 

@@ -73,8 +73,7 @@ class Piece:
     """
 
     name: str
-    trooper: str
-    side: str
+    owner: Trooper
     left: bool
     colour: str
     look: Look
@@ -184,8 +183,7 @@ def _pieces(table: Situation, forms: Mapping[str, str] | None) -> Iterator[Piece
             told = (f"device {device}" if device else "", says)
             yield Piece(
                 name=name,
-                trooper=trooper.name,
-                side=trooper.side,
+                owner=trooper,
                 left=trooper.side == table.active,
                 colour=hues[trooper.side],
                 look=look,

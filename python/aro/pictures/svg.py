@@ -151,12 +151,16 @@ def text(at: Point, words: str, size: float = 12, **attributes: str | float) -> 
 
 @dataclass(slots=True)
 class Pen:
-    """Where a picture is written next, in lines how wide, and what has been drawn so far."""
+    """Where a picture is written next, in lines how wide, and what has been drawn so far.
+
+    `used` is how much of the last line is taken.
+    """
 
     x: float
     y: float
     width: float
     drawn: list[str] = field(default_factory=list)
+    used: float = 0.0
 
     def write(self, words: str, size: float, step: float, **attributes: str | float) -> None:
         """Write a text in lines that are not too wide, and go down by a step after each."""
@@ -164,6 +168,7 @@ class Pen:
         for row in broken(words, size * broad, self.width):
             self.drawn.append(text(Point(self.x, self.y), row, size, **attributes))
             self.y += step
+            self.used = length(row, size * broad)
 
 
 def flowing(widths: Iterable[float], room: float, gap: float) -> Iterator[tuple[int, float]]:

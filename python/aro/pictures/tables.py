@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
+from itertools import groupby
 
 from aro.engine.phrases import STEPS, declaration
 from aro.parts import Act
@@ -41,8 +42,7 @@ def drawn(
     _rule(pen)
     pen.y += 22
     panel.draw_legend(pen, shown, lines, acts)
-    says = " ".join(_told(table, shown, lines, acts))
-    return svg.page(pen, title, says)
+    return svg.page(pen, title, " ".join(_told(table, shown, lines, acts)))
 
 
 def _write_sides(pen: Pen, table: Situation) -> None:
@@ -56,12 +56,10 @@ def _write_sides(pen: Pen, table: Situation) -> None:
 
 def _frames(pieces: Iterable[Piece], layout: Layout) -> Iterator[str]:
     """Yield a frame around the pieces among which a trooper hides."""
-    troops: dict[str, list[Piece]] = {}
-    for piece in pieces:
-        troops.setdefault(piece.trooper, []).append(piece)
-    for troop in troops.values():
-        if len(troop) > 1:
-            box = svg.around([piece.box(layout.texts[piece.name]) for piece in troop], 7)
+    for _, troop in groupby(pieces, key=lambda piece: piece.owner):
+        boxes = [piece.box(layout.texts[piece.name]) for piece in troop]
+        if len(boxes) > 1:
+            box = svg.around(boxes, 7)
             yield svg.tag("rect", class_="frame", **box._asdict(), rx=12, stroke_dasharray="5 4")
 
 
@@ -73,8 +71,8 @@ def _leaders(layout: Layout) -> Iterator[str]:
 
 
 def _pieces(pieces: Iterable[Piece], layout: Layout, acts: Iterable[Declared]) -> Iterator[str]:
-    asked = {act.who for _, act, wanted in acts if wanted}
-    covered = {name for _, act, _ in acts for name in act.covers}
+    asked = {one.act.who for one in acts if one.asked}
+    covered = {name for one in acts for name in one.act.covers}
     for piece in pieces:
         at = layout.places[piece.name]
         inside = [svg.tag("title", escape(piece.told()))]
@@ -98,11 +96,11 @@ def _told(
     """Yield the picture in sentences."""
     sides: dict[str, list[str]] = {}
     for piece in pieces:
-        sides.setdefault(piece.side, []).append(piece.told())
+        sides.setdefault(piece.owner.side, []).append(piece.told())
     yield from (f"{side}: {', '.join(mine)}." for side, mine in sides.items())
     yield from (strand.told() for strand in lines if LOOKS[strand.sort].says)
-    for number, act, wanted in acts:
-        asked = ", asked about" if wanted and number != "?" else ""
+    for number, act, asked, _ in acts:
         came = "".join(f"; {result}" for result in panel.results(table, act))
-        yield f"{number} {STEPS[act.when or 'first']}: {declaration(act)}{came}{asked}."
+        mark = ", asked about" if asked and number != "?" else ""
+        yield f"{number} {STEPS[act.when or 'first']}: {declaration(act)}{came}{mark}."
     yield from panel.notes(table)

@@ -1,6 +1,6 @@
 """Triggers and circumstances of the theory in plain words."""
 
-from aro.engine.clingo_program import Term, written
+from aro.engine.clingo_program import Term, parts, written
 
 _TRIGGERS = {
     "performs": "carries out {}",
@@ -48,15 +48,16 @@ def trigger(told: Term, *, of: str = "") -> str:
     >>> trigger(("performs", ("and", "hide", ("to", "x"))), of="x")
     'carries out hide'
     """
-    name, *arguments = told if isinstance(told, tuple) else (told,)
-    if name == "touches":
-        inner = [_thing(arguments[0])]
-    elif name == "replica":
-        inner = [trigger(arguments[0])]
-    elif name == "loses":
-        inner = [sort(arguments[0]), trigger(arguments[1])]
-    else:
-        inner = [sort(argument, of=of) for argument in arguments]
+    name, *arguments = parts(told)
+    match name, arguments:
+        case "touches", [thing]:
+            inner = [_thing(thing)]
+        case "replica", [befalls]:
+            inner = [trigger(befalls)]
+        case "loses", [state, how]:
+            inner = [sort(state), trigger(how)]
+        case _:
+            inner = [sort(argument, of=of) for argument in arguments]
     words = _TRIGGERS.get(str(name))
     return words.format(*inner) if words else " ".join((str(name).replace("_", " "), *inner))
 

@@ -74,27 +74,21 @@ def _form(hint: object, definitions: Definitions) -> dict[str, Json]:
     """Return the schema of a type, and add those of the kinds of value within it."""
     hint = Stamp if hint is Rulebook else hint
     origin, arguments = get_origin(hint), get_args(hint)
-    held = () if origin is Literal else (one for one in arguments if one is not Ellipsis)
-    within: list[Json] = [_form(one, definitions) for one in held]
-    form: dict[str, Json]
+    if origin is Literal:
+        return {"enum": [*arguments]}
     if hint in _SIMPLE:
-        form = {"type": _SIMPLE[hint]}
-    elif isinstance(hint, type) and is_dataclass(hint):
-        form = {"$ref": f"#/$defs/{_defined(hint, definitions)}"}
-    elif origin is Literal:
-        form = {"enum": list(arguments)}
-    elif origin in {Union, UnionType}:
-        form = {"anyOf": within}
-    elif origin is Mapping:
-        form = {"type": "object", "additionalProperties": within[1]}
-    elif origin is tuple and Ellipsis not in arguments:
-        length = len(within)
-        form = {"type": "array", "prefixItems": within, "items": False, "minItems": length}
-    elif origin in {tuple, list, frozenset}:
-        form = {"type": "array", "items": within[0]}
-    else:
-        raise TypeError(f"{hint!r} has no form in JSON")
-    return form
+        return {"type": _SIMPLE[hint]}
+    if isinstance(hint, type) and is_dataclass(hint):
+        return {"$ref": f"#/$defs/{_defined(hint, definitions)}"}
+    within: list[Json] = [_form(one, definitions) for one in arguments if one is not Ellipsis]
+    if origin in {Union, UnionType}:
+        return {"anyOf": within}
+    if origin is Mapping:
+        return {"type": "object", "additionalProperties": within[1]}
+    items: dict[str, Json] = {"items": within[0]}
+    if origin is tuple and Ellipsis not in arguments:
+        items = {"prefixItems": within, "items": False, "minItems": len(within)}
+    return {"type": "array", **items}
 
 
 def _defined(kind: type, definitions: Definitions) -> str:

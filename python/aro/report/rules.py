@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from aro.analysis.clause_status import STATUSES, Standing, Status, counts
 from aro.answers import Stamp
 from aro.knowledge.edition import Clause, Reading
-from aro.report.sheet import Entry, Grid, Sheet, Tone, sections, sources
+from aro.report.sheet import Entry, Grid, Sheet, Tone, sections, sourced, sources
 from aro.rulebook import Rulebook
 
 ALL = "readings"
@@ -76,10 +76,7 @@ def clauses_sheet(book: Rulebook, title: str, listed: tuple[Standing, ...]) -> S
         title=title,
         manner=", ".join(f"{number[status]} {_STATUS[status][0]}" for status in STATUSES),
         stamp=str(book.stamp),
-        sections=sections(
-            ("Clauses", map(_listed, listed)),
-            ("Sources", sources(standing.clause for standing in listed)),
-        ),
+        sections=sourced(("Clauses", map(_listed, listed))),
     )
 
 
@@ -112,7 +109,7 @@ def readings_sheet(book: Rulebook, listed: Iterable[Reading]) -> Sheet:
 def _listed(standing: Standing) -> Entry:
     clause = standing.clause
     source = "; ".join(filter(None, (clause.source.title, _validity(standing))))
-    return Entry(clause.id, (clause.says, source), label=_STATUS[standing.status][0])
+    return Entry(clause.id, (clause.says, source), _STATUS[standing.status][0], cites=(clause,))
 
 
 def _validity(standing: Standing) -> str:
