@@ -64,9 +64,8 @@ def kept(what: str, files: Callable[[], Files], form: type[_T], make: Callable[[
     made = make()
     if _key(what, files()) == key:
         with suppress(OSError):
-            _write(
-                _folder(), key, json.dumps(made, default=_fields, separators=(",", ":")).encode()
-            )
+            body = json.dumps(made, default=_fields, separators=(",", ":"))
+            _write(_folder(), key, body.encode())
     return made
 
 

@@ -120,9 +120,8 @@ class Reading:
 
     def alternative(self, name: str) -> Alternative:
         """Return the alternative of that name, or raise `UnknownTerm`."""
-        return named(
-            name, {one.name: one for one in self.alternatives}, f"{self.id} has no reading"
-        )
+        known = {one.name: one for one in self.alternatives}
+        return named(name, known, f"{self.id} has no reading")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,17 +81,13 @@ def of_json(text: str) -> Node | None:
     return found if found.height <= DEPTH else None
 
 
-class _DoubtfulError(ValueError):
-    """A text may not be to YAML what it is to JSON."""
-
-
 def _table(pairs: list[tuple[str, Any]]) -> KnownTable:
     told = tuple([(key, _items(one) if type(one) is list else one) for key, one in pairs])
     found = _TABLES.get(told)
     if found is None:
         value = {key: _node(one) for key, one in told}
         if len(value) != len(told) or max(map(len, value), default=0) > _LONG:
-            raise _DoubtfulError
+            raise ValueError(told)  # it may not be to YAML what it is to JSON
         found = KnownTable(value, 1, dict.fromkeys(value, 1))
         _keep(_TABLES, told, found, value.values())
     return found
