@@ -1,7 +1,6 @@
 """From the nodes of a case file to its cases, with every fault of the file."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import partial
 
 from aro.cases import edits
@@ -10,7 +9,6 @@ from aro.cases.edition_variants import asked_of, versions
 from aro.cases.model import ORDER, Case, NearMiss, Play
 from aro.cases.table import ITEMS, PLAY, SITUATION
 from aro.cases.words import Key, Keys, once
-from aro.errors import SituationError
 from aro.knowledge.fact_kinds import OF_KEY, RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Items, Node, Table, Text
@@ -33,13 +31,13 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
     asked = (one for node in nodes for one in versions(reader, node))
     drafts = [CaseReader(reader.file, reader.faults).case(one) for one in asked]
     cases = tuple(case for case in drafts if case is not None)
-    titles: dict[tuple[str, str], int | None] = {}
+    titled: dict[tuple[str, str], Case] = {}
     for case in cases:
-        for key in ((case.title, edition) for edition in dict.fromkeys(case.editions)):
-            if key in titles:
-                what = f"the title is that of the case in line {titles[key]}"
+        for edition in case.editions:
+            first = titled.setdefault((case.title, edition), case)
+            if first is not case:
+                what = f"the title is that of the case in line {first.line}"
                 reader.fault(case.line or 1, what)
-            titles.setdefault(key, case.line)
     return cases
 
 
@@ -108,10 +106,11 @@ class CaseReader(QuestionReader):
         for key, node in parts.items():
             what = f"{key!r} stands beside 'orders'"
             self.fault(node, what, expected="it in one of the Orders")
-        return self.each(listed, "orders", self._later) or (Play(line=line),)
-
-    def _later(self, node: Node) -> Play:
-        return self._play(node.line, self.mapping(node, "an Order", optional=PLAY))
+        found = [
+            self._play(node.line, self.mapping(node, "an Order", optional=PLAY))
+            for node in self.sequence(listed, "orders")
+        ]
+        return tuple(found) or (Play(line=line),)
 
     def _play(self, line: int, parts: dict[str, Node]) -> Play:
         faults = len(self.faults)
@@ -124,16 +123,13 @@ class CaseReader(QuestionReader):
         return Play(**told, relations=tuple(relations), line=line)
 
     def _played(self, build: partial[Situation], plays: tuple[Play, ...]) -> list[Situation]:
-        tables: list[Situation] = []
-        if len(plays[0].changes) == len(ORDER):  # where it is sound, the table before it is too
-            with suppress(SituationError, ExceptionGroup):
-                tables.append(build(**plays[0].changes))
-        table = tables[0] if tables else self.attempt(build.keywords["line"], build)
-        for play in plays[len(tables) :]:
-            if table is not None:
-                table = self.attempt(play.line or 1, partial(play.on, table))
-            tables += [table] if table is not None else []
-        return tables
+        """Return the table of each Order, as far as they can be played."""
+        first = partial(build, **plays[0].changes)
+        tables = [self.attempt(build.keywords["line"], first)]
+        for play in plays[1:]:
+            if (before := tables[-1]) is not None:
+                tables.append(self.attempt(play.line or 1, partial(play.on, before)))
+        return [table for table in tables if table is not None]
 
     def near_miss(self, tables: list[Situation], node: Node) -> NearMiss:
         """Return a near miss; what is asked of it is checked on its own table."""

@@ -55,8 +55,16 @@ def run_suite(
     reported in the order of files and lines.
     """
     names, missing = _found(paths)
-    report, tasks = _tasks(names)
-    report += SuiteReport(failed=len(missing), faults=tuple(map(str, missing)))
+    report = SuiteReport(failed=len(missing), faults=tuple(map(str, missing)))
+    tasks: list[Task] = []
+    for name in names:
+        try:
+            cases = read_cases(name)
+        except ExceptionGroup as group:
+            report += SuiteReport(failed=1, faults=tuple(map(str, leaves(group))))
+        else:
+            with_misses = (one for case in cases for one in (case, *case.near_misses()))
+            tasks += ((one, edition) for one in with_misses for edition in one.editions)
     batches = [tasks[start : start + _BATCH] for start in range(0, len(tasks), _BATCH)]
     workers = min(processes, os.cpu_count() or 1) if len(tasks) >= _MANY else 1
     with crew(_run_batch, workers) as spread:
@@ -89,20 +97,6 @@ def _found(paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
             expected = "files that end in .yaml"
             missing.append(Fault(message="the folder has no cases", file=path, expected=expected))
     return tuple(dict.fromkeys(found)), tuple(missing)
-
-
-def _tasks(names: Iterable[str]) -> tuple[SuiteReport, list[Task]]:
-    report = SuiteReport()
-    tasks: list[Task] = []
-    for name in names:
-        try:
-            cases = read_cases(name)
-        except ExceptionGroup as group:
-            report += SuiteReport(failed=1, faults=tuple(map(str, leaves(group))))
-        else:
-            with_misses = (one for case in cases for one in (case, *case.near_misses()))
-            tasks += ((one, edition) for one in with_misses for edition in one.editions)
-    return report, tasks
 
 
 def _run_batch(tasks: list[Task]) -> SuiteReport:

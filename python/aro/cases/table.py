@@ -1,6 +1,7 @@
 """From the nodes of a case file to a table: troopers, relations, acts and results."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from aro.cases.model import ORDER
@@ -8,6 +9,7 @@ from aro.cases.words import NUMBER, Key, Keys, WordReader, list_of, once
 from aro.knowledge.fact_kinds import RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Table
+from aro.parts import Words
 from aro.situation import Act, Event, Half, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown
 
 _HALVES: Mapping[str, Half | None] = {"both": None, "first": "first", "second": "second"}
@@ -70,21 +72,13 @@ class TableReader(WordReader):
                 self.fault(node, what, expected="[PIECE, PIECE]")
         return None
 
-    def memory(self, node: Node) -> Memory | None:
-        """Return one thing remembered, `[failed, discover, guard, speculo]`."""
-        words = self._listed(node, "a memory")
-        return Memory(*words, line=node.line) if words else None
-
-    def unknown_fact(self, node: Node) -> Unknown | None:
-        """Return one fact that nobody knows, `[lof, sniper, speculo]`."""
-        words = self._listed(node, "an unknown fact")
-        return Unknown(*words, line=node.line) if words else None
-
-    def _listed(self, node: Node, what: str) -> tuple[str, ...]:
+    def said(self, node: Node, form: type[Words], what: str) -> Words | None:
+        """Return what is said in a list, `[failed, discover, guard]` or `[lof, sniper, guard]`."""
         words = self.names(node, what)
         if not words:
             self.fault(node, f"{what} says nothing", expected="[KIND, NAME, ...]")
-        return words
+            return None
+        return form(*words, line=node.line)
 
     def act(self, node: Node) -> Act | None:
         """Return a declaration, or None where it has faults."""
@@ -176,8 +170,8 @@ ITEMS: Mapping[str, Callable[[TableReader, Node], Any]] = {
     "rolls": TableReader.roll,
     "hits": TableReader.hit,
     "events": TableReader.event,
-    "memory": TableReader.memory,
-    "unknown": TableReader.unknown_fact,
+    "memory": partial(TableReader.said, form=Memory, what="a memory"),
+    "unknown": partial(TableReader.said, form=Unknown, what="an unknown fact"),
 }
 """How an item is read of each list of a situation, by its field."""
 

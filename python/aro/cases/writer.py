@@ -3,13 +3,13 @@
 Records are written by the tables of keys from which they are read.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, replace
 from typing import Any
 
 from aro.cases.asks import ABOUT, ASKS, BECOMES
 from aro.cases.edits import Fact
-from aro.cases.flow import Value, flow
 from aro.cases.model import ORDER, AskBecomes, AskRuling, Case, Play, Question
 from aro.cases.reader import CASE, MISS
 from aro.cases.table import ACT, HIT, ROLL, SITUATION, TROOPER
@@ -18,11 +18,18 @@ from aro.knowledge.fact_kinds import OF_KEY
 from aro.parts import next_step
 from aro.situation import Act, Event, Hit, Memory, Pair, Replica, Roll, Situation, Trooper, Unknown
 
+Value = str | int | Iterable["Value"] | Mapping[str, "Value"]
+"""What is written in one line."""
+
 _LAYOUT = ("edition", "title", "cites", "same", "situation", "orders", *ORDER)
 """What comes first in a case, in this order."""
 
 _RECORDS: dict[type, Keys] = {Trooper: TROOPER, Act: ACT, Roll: ROLL, Hit: HIT}
 """The keys of what is written as it is."""
+
+
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_.@+/#()-]*( [A-Za-z0-9_.@+/()'-]+)*", re.ASCII)
+_OTHERWISE_READ = frozenset({"yes", "no", "on", "off", "null", "y", "n"})
 
 
 def text(cases: Iterable[Case]) -> str:
@@ -147,3 +154,28 @@ def _record(record: Any, keys: Keys) -> dict[str, Any]:  # noqa: ANN401  a value
     if isinstance(record, Hit) and record.on == record.act.at:
         del told["on"]
     return told
+
+
+def flow(value: Value) -> str:
+    """Return a value as one line of YAML that any reader of YAML takes for the same.
+
+    An empty text is a key without a value.
+
+    >>> flow({"who": "Zhanshi #1", "aros": "", "because": ["n4.aro.1"], "count": "2"})
+    '{who: "Zhanshi #1", aros, because: [n4.aro.1], count: "2"}'
+    """
+    if isinstance(value, int):
+        return str(value).lower()
+    if isinstance(value, str):
+        plain = not value or (_PLAIN.fullmatch(value) and value.lower() not in _OTHERWISE_READ)
+        return value if plain else f'"{"".join(map(_escaped, value))}"'
+    if isinstance(value, Mapping):
+        pairs = (": ".join(filter(None, (flow(key), flow(one)))) for key, one in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    return f"[{', '.join(flow(one) for one in value)}]"
+
+
+def _escaped(letter: str) -> str:
+    if letter in {'"', "\\"}:
+        return f"\\{letter}"
+    return letter if letter.isprintable() else f"\\U{ord(letter):08x}"

@@ -2,10 +2,9 @@
 
 from argparse import Namespace
 
-from aro.analysis.clause_status import Standing, standings
-from aro.cli.screen import Screen
+from aro.analysis.clause_status import standings
+from aro.cli.screen import Page, Screen
 from aro.cli.shared import Exit
-from aro.report import Grid, Sheet
 from aro.report.rules import (
     ClauseList,
     ReadingList,
@@ -26,14 +25,12 @@ def rules(args: Namespace, screen: Screen) -> Exit:
         screen.answer(document, [readings_sheet(book, several)])
         return Exit.YES
     clauses = standings(book, args.what)
-    page = _page(book, args.what, clauses)
+    page: Page
+    if args.what is None:
+        page = subjects_grid(book, clauses)
+    elif len(clauses) == 1:
+        page = clause_sheet(book, clauses[0])
+    else:
+        page = clauses_sheet(book, args.what, clauses)
     screen.answer(ClauseList(stamp=book.stamp, clauses=clauses), [page])
     return Exit.YES
-
-
-def _page(book: Rulebook, what: str | None, clauses: tuple[Standing, ...]) -> Sheet | Grid:
-    if what is None:
-        return subjects_grid(book, clauses)
-    if len(clauses) == 1:
-        return clause_sheet(book, clauses[0])
-    return clauses_sheet(book, what, clauses)
