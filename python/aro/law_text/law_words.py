@@ -121,10 +121,6 @@ def laws(text: str) -> tuple[Predicate, ...]:
             for name, arguments in (law.groups()[:2], *_SAID_BESIDE.findall(law[3])):
                 one = Predicate(name, tuple(arguments.split(",")), law[3], group)
                 found[one.signature] = one
-        elif "under(Reading,Alternative,Law)" in line:
-            says = "the Law, where the ambiguous clause is read so"
-            under = Predicate("under", ("Reading", "Alternative", "Law"), says, "Readings")
-            found[under.signature] = under
     return tuple(found.values())
 
 
