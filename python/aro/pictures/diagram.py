@@ -38,8 +38,8 @@ def drawn(states: States, title: str) -> str:
     for card in cards:
         scene += _arrows(card, boxes, frames)
         scene.append(svg.moved([card.drawn], card.place.x, card.place.y))
-    filled = [card.place for card in cards] + [*frames.values(), *boxes.values()]
-    size = svg.around(filled or [Box(0, 0, 0, 0)], 0)
+    places = [*boxes.values(), *frames.values(), *(card.place for card in cards)]
+    size = svg.around([Box(0, 0, _LEAST, 0), *places], 0)
     pen = svg.begun(title, size.width + 2 * svg.EDGE)
     for kind, (colour, meaning) in _KINDS.items():
         if any(change.kind == kind for change in states.changes):
@@ -179,6 +179,7 @@ def _state(name: str, form: str | None, box: Box) -> str:
     return svg.tag("g", *inside)
 
 
+_LEAST = 640.0
 _WIDTH = 315.0
 _CARD = _WIDTH + 26
 _ARROW = 110.0
