@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from aro.situation import Act, Situation
+    from aro.parts import Act
+    from aro.situation import Situation
     from oracle.answers import Outcome
     from support.oracle_answers import Opinion
 

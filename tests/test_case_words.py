@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from aro.cases import AskRuling, Case, dump, loads
 from aro.errors import Fault, SituationError, UnknownTerm
 from aro.knowledge.vocabulary import Vocabulary
-from aro.situation import Act, Memory, Situation, Trooper, Unknown
+from aro.parts import Act, Memory, Trooper, Unknown
+from aro.situation import Situation
 
 START = """\
 edition: n4

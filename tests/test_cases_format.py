@@ -15,7 +15,7 @@ from aro.cases import (
     load,
     loads,
 )
-from aro.situation import Act, Event, Memory, Pair, Trooper, Unknown
+from aro.parts import Act, Event, Memory, Pair, Trooper, Unknown
 
 FULL = """\
 edition: [n4, n5@5.1]

@@ -10,7 +10,7 @@ from aro.cases import dump, loads
 from aro.compiled.shape import shape, shape_text
 from aro.engine.facts import atoms, choices
 from aro.knowledge.fact_kinds import KINDS, RELATIONS
-from aro.situation import Hit, Unknown
+from aro.parts import Hit, Unknown
 
 HOLDERS = {"trooper": Trooper, "act": Act, "hit": Hit}
 

@@ -11,8 +11,9 @@ from aro.engine.facts import atoms, choices, memory_of, name_of, piece, shape, t
 from aro.engine.question import Question
 from aro.errors import SituationError
 from aro.knowledge.names import constant, is_word
+from aro.parts import Act, Memory, Pair, Trooper, Unknown
 from aro.rulebook import Rulebook
-from aro.situation import Act, Memory, Pair, Situation, Trooper, Unknown
+from aro.situation import Situation
 
 ZHANSHI = Trooper("Zhanshi #1", side="blue", replicas=[("Copy A", "model"), ("mark", "decoy")])
 TABLE = Situation(

@@ -3,7 +3,7 @@
 import pytest
 
 from aro.cases import AskChoices, dump, loads
-from aro.situation import Act, Event, Memory, Pair, Unknown
+from aro.parts import Act, Event, Memory, Pair, Unknown
 
 START = """\
 edition: n4

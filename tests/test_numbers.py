@@ -17,9 +17,10 @@ from aro.engine.facts import atoms
 from aro.errors import SituationError
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Article
+from aro.parts import Act, Trooper
 from aro.report import text
 from aro.rulebook import Rulebook, evaluate
-from aro.situation import Act, Situation, Trooper
+from aro.situation import Situation
 from support.invented import PAGE, clause
 
 LAW = """

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from aro.cases import Case, dump, loads
 from aro.engine.facts import term
 from aro.engine.word_check import check
-from aro.situation import Act, Situation, Trooper
+from aro.parts import Act, Trooper
+from aro.situation import Situation
 from support.engines import Readings, between, compiled, plain, warm
 from support.same_wording import STRANGE, TURNED, Names, joined, renamed, retold, without
 from support.strategies import (

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from aro.engine.edition_words import program
 from aro.engine.facts import term
 from aro.errors import SituationError
+from aro.parts import Trooper
 from aro.rulebook import Rulebook
-from aro.situation import Situation, Trooper
+from aro.situation import Situation
 from support.engines import compiled
 from support.strategies import budget, in_more_than_duels, situations, some, words
 

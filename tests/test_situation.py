@@ -5,7 +5,8 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from aro.errors import SituationError
-from aro.situation import Act, Event, Hit, Pair, Roll, Situation, Trooper
+from aro.parts import Act, Event, Hit, Pair, Roll, Trooper
+from aro.situation import Situation
 
 SPECULO = Trooper("speculo", side="red", states=["hidden"], has=["disguise"])
 GUARD = Trooper("guard", side="blue")

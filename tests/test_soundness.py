@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from aro.errors import SituationError, UnknownTerm
-from aro.situation import Act, Event, Memory, Pair, Situation, Trooper, Unknown
+from aro.parts import Act, Event, Memory, Pair, Trooper, Unknown
+from aro.situation import Situation
 
 SPECULO = Trooper("speculo", side="red", states=["hidden"], has=["disguise"])
 GUARD = Trooper("guard", side="blue")

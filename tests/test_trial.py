@@ -6,8 +6,9 @@ from aro.cases import loads
 from aro.cases.run import CaseRun
 from aro.compiled.program import CompiledProgram
 from aro.engine.clingo_program import Program
+from aro.parts import Act, Trooper
 from aro.rulebook import Rulebook, evaluate
-from aro.situation import Act, Situation, Trooper
+from aro.situation import Situation
 
 CASE = """\
 edition: n4

@@ -13,8 +13,9 @@ from aro.cases import loads
 from aro.cases.opening import case_run
 from aro.compiled.program import CompiledProgram
 from aro.errors import EngineError
+from aro.parts import Act, Trooper
 from aro.rulebook import Rulebook
-from aro.situation import Act, Situation, Trooper
+from aro.situation import Situation
 from support.commandline import CASE, Captured, ran
 
 BOOK = Rulebook("n4")

@@ -3,9 +3,10 @@
 import pytest
 
 from aro.errors import SituationError
+from aro.parts import Act, Trooper
 from aro.report import plain, text
 from aro.rulebook import Rulebook
-from aro.situation import Act, Situation, Trooper
+from aro.situation import Situation
 
 GUARD = Trooper("guard", side="blue")
 REPLICAS = [("d1", "decoy_1"), ("d2", "decoy_2")]

@@ -6,7 +6,8 @@ import pytest
 
 from aro.engine.word_check import check
 from aro.knowledge.vocabulary import Vocabulary
-from aro.situation import Act, Memory, Situation, Trooper, Unknown
+from aro.parts import Act, Memory, Trooper, Unknown
+from aro.situation import Situation
 
 SPECULO = Trooper("speculo", side="red", states=["hidden"], has=["disguise"])
 GUARD = Trooper("guard", side="blue")

@@ -4,8 +4,9 @@ import pytest
 
 from aro.analysis.what_if import candidates, deciding_facts
 from aro.compiled.program import CompiledProgram
+from aro.parts import Act, Trooper
 from aro.rulebook import Rulebook
-from aro.situation import Act, Situation, Trooper
+from aro.situation import Situation
 
 BOOK = Rulebook("n4")
 TABLE = Situation(

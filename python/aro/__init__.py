@@ -6,19 +6,9 @@
 from aro.answers import Outcome, Reason, Verdict
 from aro.errors import EngineError, KnowledgeError, RulesError, SituationError, UnknownTerm
 from aro.knowledge.edition import Clause, Reading, Source
+from aro.parts import Act, Event, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown
 from aro.rulebook import Rulebook
-from aro.situation import (
-    Act,
-    Event,
-    Hit,
-    Memory,
-    Pair,
-    Replica,
-    Roll,
-    Situation,
-    Trooper,
-    Unknown,
-)
+from aro.situation import Situation
 from aro.version import __version__ as __version__
 
 __all__ = [

@@ -1,6 +1,7 @@
 """A rulebook: one release of one edition, to which situations are put.
 
->>> from aro.situation import Act, Situation, Trooper
+>>> from aro.parts import Act, Trooper
+>>> from aro.situation import Situation
 >>> table = Situation(active="red", troopers=[Trooper("ninja", side="red")])
 >>> bool(Rulebook("n4").is_legal(table, Act("ninja", "move")))
 True

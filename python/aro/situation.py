@@ -35,7 +35,6 @@ from aro.parts import (
     Memory,
     Numbers,
     Pair,
-    Replica,
     Roll,
     Step,
     Trooper,
@@ -43,21 +42,6 @@ from aro.parts import (
     next_step,
     store,
 )
-
-__all__ = [
-    "Act",
-    "Event",
-    "Half",
-    "Hit",
-    "Memory",
-    "Pair",
-    "Replica",
-    "Roll",
-    "Situation",
-    "Step",
-    "Trooper",
-    "Unknown",
-]
 
 Pairs = Iterable[Pair | tuple[str, str] | tuple[str, str, Half]]
 
@@ -113,8 +97,8 @@ class Situation:
         store(self, events=tuple(events), memory=tuple(memory), unknown=tuple(unknown))
         store(self, ends_turn=ends_turn, order=(), rolls=tuple(rolls), hits=tuple(hits))
         for act in order:
-            placed = act if act.when else replace(act, when=self._next_step(act.who))
-            store(self, order=(*self.order, placed))
+            step = act.when or next_step(self.troopers, active, self.order, act.who)
+            store(self, order=(*self.order, act if act.when else replace(act, when=step)))
         _complain("this cannot be a situation", self._faults())
         declared = self.declared
         store(self, rolls=tuple(replace(one, act=declared(one.act)) for one in self.rolls))
@@ -183,7 +167,7 @@ class Situation:
         declare the same again; otherwise the trooper's next declaration.
         """
         known = [act for act in self.order if act.answers_to(asked)]
-        step = asked.when or self._next_step(asked.who)
+        step = asked.when or next_step(self.troopers, self.active, self.order, asked.who)
         steps = [act.when for act in known]
         spent = {act.when for act in self.order if act.who == asked.who}
         if asked.when is None and known and step in ACTIVE_STEPS and step not in spent:
@@ -278,9 +262,6 @@ class Situation:
 
     def _repr_svg_(self) -> str | None:
         return notebook.shown(self)
-
-    def _next_step(self, who: str) -> Step:
-        return next_step(self.troopers, self.active, self.order, who)
 
 
 def _pairs(given: Pairs) -> tuple[Pair, ...]:

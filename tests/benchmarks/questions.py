@@ -14,7 +14,8 @@ from support.translated import DOCUMENTS, as_situation, questions
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aro.situation import Act, Situation
+    from aro.parts import Act
+    from aro.situation import Situation
     from oracle.world import Act as TheirAct
 
 CAST = ("hider", "guard", "foe", "mate")

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from aro.compiled.shape import shape, shape_text
 from aro.engine.facts import atoms, piece, term
+from aro.parts import Act
 from aro.rulebook import Rulebook
-from aro.situation import Act, Situation
+from aro.situation import Situation
 from oracle import sampling_profile
 from oracle.world import HALVES, Trooper, World
 from support.oracle_answers import STATES

@@ -13,7 +13,7 @@ from support.translated import DOCUMENTS, questions, solid
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aro.situation import Act
+    from aro.parts import Act
     from oracle import world as theirs
     from oracle.answers import Outcome, Ruling
     from oracle.game import Game

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from aro.knowledge.names import constant
-from aro.situation import Act, Pair, Situation, Trooper
+from aro.parts import Act, Pair, Trooper
+from aro.situation import Situation
 
 Names = Mapping[str, str]
 

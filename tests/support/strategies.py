@@ -19,9 +19,9 @@ from aro.engine.edition_words import program
 from aro.engine.facts import memory_of
 from aro.engine.word_check import check
 from aro.errors import SituationError
-from aro.parts import HALVES, RESULTS
+from aro.parts import HALVES, RESULTS, Act, Event, Hit, Memory, Pair, Roll, Step, Trooper
 from aro.rulebook import Rulebook
-from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation, Step, Trooper
+from aro.situation import Situation
 
 _T = TypeVar("_T")
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from aro.situation import Act, Event, Hit, Memory, Pair, Replica, Roll, Situation, Trooper
+from aro.parts import Act, Event, Hit, Memory, Pair, Replica, Roll, Trooper
+from aro.situation import Situation
 from oracle import n3_camouflaged, n3_to_camouflaged, n4_impersonation, n5_decoy, sampling_profile
 from oracle import world as theirs
 

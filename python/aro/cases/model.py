@@ -8,7 +8,8 @@ from aro.cases.edits import Fact, altered, reread
 from aro.engine.word_check import word_faults
 from aro.errors import Fault, SituationError, raise_faults, unknown
 from aro.knowledge.vocabulary import Mention, Vocabulary, mentions
-from aro.situation import Act, Event, Hit, Memory, Pair, Roll, Situation
+from aro.parts import Act, Event, Hit, Memory, Pair, Roll
+from aro.situation import Situation
 
 CHOICES = {
     "ruling": ("legal", "illegal", "silent"),

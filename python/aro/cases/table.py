@@ -9,8 +9,7 @@ from aro.cases.words import NUMBER, Key, Keys, WordReader, list_of, once
 from aro.knowledge.fact_kinds import RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Table
-from aro.parts import Words
-from aro.situation import Act, Event, Half, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown
+from aro.parts import Act, Event, Half, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown, Words
 
 _HALVES: Mapping[str, Half | None] = {"both": None, "first": "first", "second": "second"}
 """The keys under which pairs stand, with the half in which these hold."""

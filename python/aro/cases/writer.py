@@ -15,8 +15,8 @@ from aro.cases.reader import CASE, MISS
 from aro.cases.table import ACT, HIT, ROLL, SITUATION, TROOPER
 from aro.cases.words import Keys
 from aro.knowledge.fact_kinds import OF_KEY
-from aro.parts import next_step
-from aro.situation import Act, Event, Hit, Memory, Pair, Replica, Roll, Situation, Trooper, Unknown
+from aro.parts import Act, Event, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown, next_step
+from aro.situation import Situation
 
 Value = str | int | Iterable["Value"] | Mapping[str, "Value"]
 """What is written in one line."""

@@ -27,7 +27,8 @@ Choice = tuple[str | None, str]
 def text(facts: Iterable[str]) -> str:
     """Return facts as ASP text, one a line.
 
-    >>> from aro.situation import Situation, Trooper
+    >>> from aro.parts import Trooper
+    >>> from aro.situation import Situation
     >>> table = Situation(active="red", troopers=[Trooper("Zhanshi #1", side="red")])
     >>> print(text(atoms(table.declare("Zhanshi #1", "move"))), end="")
     active(red).

@@ -8,9 +8,9 @@ from aro import pictures
 from aro.analysis.search.witness import Witness
 from aro.cases import dump
 from aro.engine.phrases import STEPS, fact
+from aro.parts import Act
 from aro.report.html_writer import page_html
 from aro.report.sheet import Sheet
-from aro.situation import Act
 
 
 def situation_lines(witness: Witness | None) -> Iterator[str]:

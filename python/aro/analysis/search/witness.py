@@ -10,8 +10,8 @@ from aro.cases.edits import stated
 from aro.engine.clingo_program import parts, read
 from aro.engine.facts import act_of
 from aro.knowledge.fact_kinds import PREDICATES
-from aro.parts import STEPS
-from aro.situation import Act, Situation, Trooper
+from aro.parts import STEPS, Act, Trooper
+from aro.situation import Situation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
