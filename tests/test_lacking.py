@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from aro.analysis import unseen_pages
-from aro.analysis.law_syntax import normal
+from aro.analysis.unseen_pages import normal
 from aro.engine.clingo_program import read
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Unseen

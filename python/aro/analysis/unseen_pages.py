@@ -8,7 +8,6 @@ pattern `_` is anything, and every other part is found wherever a part of the La
 from collections.abc import Iterator
 from functools import cache
 
-from aro.analysis.law_syntax import normal
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.edition_words import tables
 from aro.errors import Fault, near
@@ -42,6 +41,29 @@ def stating(edition: Edition, unseen: Unseen) -> frozenset[str]:
         for clause, law in _stated(edition)
         if any(_matches(pattern, law) for pattern in patterns)
     )
+
+
+def normal(law: Term) -> Term:
+    """Return a Law in the form in which Laws are compared.
+
+    Each `and` and `or` has two parts, and what `restricts` a Sort is the ban on the rest of it.
+
+    >>> normal(("and", "a", "b", "c")) == normal(("and", ("and", "a", "b"), "c"))
+    True
+    """
+    if not isinstance(law, tuple):
+        return law
+    name, *arguments = law
+    parts = [normal(argument) for argument in arguments]
+    if name == "restricts" and len(parts) == 4:  # noqa: PLR2004  as law.lp documents it
+        matter, sort, allowed, when = parts
+        return ("forbids", matter, normal(("and", sort, ("no", allowed))), when)
+    if name not in {"and", "or"} or not parts:
+        return (name, *parts)
+    first, *rest = parts
+    if isinstance(first, tuple) and first[0] == name:
+        return normal((name, *first[1:], *rest))
+    return (name, first, normal((name, *rest))) if rest else first
 
 
 def _stated(edition: Edition) -> Iterator[tuple[Term, Term]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from aro.analysis.diff import Diff, Difference
+from aro.analysis.diff import MATTERS, Diff, Difference
 from aro.answers import Stamp
 from aro.report.sheet import Entry, Sheet, clause_entry, counted, sections
 from aro.report.witness import page, situation_lines
@@ -15,20 +15,6 @@ VERBS = {
     "no": "does not come about",
 }
 """What a side says of a thing, behind its name."""
-
-MATTERS = {
-    "ruling": "May it be declared?",
-    "effect": "Does it take effect?",
-    "state": "Is it in the state at the end?",
-    "piece": "Does it stand so on the table?",
-    "duty": "Is it a duty?",
-    "mod": "Is it a MOD?",
-    "roll": "Is it rolled so?",
-    "figure": "Is it a figure of the act?",
-    "value": "Is it a value of the piece?",
-    "memory": "Is it remembered?",
-}
-"""What is asked of both sides, by what kind of thing it is."""
 
 
 def diff_sheets(found: Diff) -> Iterator[Sheet]:

@@ -19,6 +19,20 @@ from aro.errors import EngineError
 from aro.knowledge.edition import Clause, clause_id
 from aro.rulebook import Rulebook, evaluate
 
+MATTERS = {
+    "ruling": "May it be declared?",
+    "effect": "Does it take effect?",
+    "state": "Is it in the state at the end?",
+    "piece": "Does it stand so on the table?",
+    "duty": "Is it a duty?",
+    "mod": "Is it a MOD?",
+    "roll": "Is it rolled so?",
+    "figure": "Is it a figure of the act?",
+    "value": "Is it a value of the piece?",
+    "memory": "Is it remembered?",
+}
+"""What is asked of both sides, by what kind of thing it is about."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
@@ -107,10 +121,11 @@ def summed_up(differences: Differences, shown: Iterable[Difference]) -> Diff:
         for side in (0, 1)
     ]
     words = [_words(left), _words(right)]
+    order = list(MATTERS)
     return Diff(
         sides=(left.stamp, right.stamp),
         differences=tuple(
-            sorted(shown, key=lambda one: (one.lacks is not None, MATTERS.index(one.matter)))
+            sorted(shown, key=lambda one: (one.lacks is not None, order.index(one.matter)))
         ),
         silent=_sorted(ruled[1] - ruled[0], ruled[0] - ruled[1]),
         lacking=_sorted(*lacking),
@@ -132,32 +147,24 @@ def _words(book: Rulebook) -> set[str]:
     return {f"{sort} {word}" for sort, found in sorts.items() for word in found}
 
 
-MATTERS = ("ruling", "effect", "state", "piece", "duty", "mod", "roll", "figure", "value", "memory")
-
-
 def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
     shown = witness(group.scene, group.answers.found)
-    left, right = (
-        (
-            tuple(sorted((_clause(book, term) for term in terms), key=lambda clause: clause.id)),
-            _told(book, group, shown, number),
-        )
-        for number, (book, terms) in enumerate(zip(books, group.cause.clauses, strict=True))
-    )
+
+    def clauses(number: int) -> tuple[Clause, ...]:
+        book = books[number]
+        named = sorted(clause_id(book.edition.name, term) for term in group.cause.of(number))
+        return tuple(map(book.clause, named))
+
     return Difference(
         matter=group.answers.point.matter,
         about=str(group.answers.point),
-        clauses=(left[0], right[0]),
+        clauses=(clauses(0), clauses(1)),
         alone=group.cause.alone,
-        told=(left[1], right[1]),
+        told=(_told(books[0], group, shown, 0), _told(books[1], group, shown, 1)),
         witness=shown,
         occurs=tuple(sorted({str(one) for one, _ in group.points})),
         lacks=group.lacks,
     )
-
-
-def _clause(book: Rulebook, term: str) -> Clause:
-    return book.clause(clause_id(book.edition.name, term))
 
 
 def _told(book: Rulebook, group: Group, shown: Witness, number: int) -> Told:

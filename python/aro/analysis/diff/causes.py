@@ -25,22 +25,27 @@ FEW = 2
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The clauses of each side that make the difference, by term; `alone` if any of them does.
+    """The clauses that make a difference, each with its side.
 
-    `first` of them is the one with the least to say elsewhere, if they do so alone: what it makes
-    is one cause, whatever stands on the other side.
+    `first` of them is the one with the least to say elsewhere, if any of them makes it `alone`:
+    what it makes is one cause, whatever stands on the other side.
     """
 
-    clauses: tuple[frozenset[str], ...]
-    alone: bool
+    keys: frozenset[Key]
     first: Key | None = None
+
+    @property
+    def alone(self) -> bool:
+        """Whether any of its clauses makes the difference alone."""
+        return self.first is not None
+
+    def of(self, number: int) -> frozenset[str]:
+        """Return its clauses of one side, as terms."""
+        return frozenset(clause for side, clause in self.keys if side == number)
 
     def same(self, other: "Cause") -> bool:
         """Whether it is the same cause, which another situation may show with fewer clauses."""
-        return self.clauses == other.clauses if self.first is None else self.first == other.first
-
-    def __bool__(self) -> bool:
-        return any(self.clauses)
+        return self.first == other.first if self.alone else self.keys == other.keys
 
 
 class Answers:
@@ -122,65 +127,60 @@ class Causes:
             if turning:
                 closing = self._closing(near, {number for number, _ in turning})
                 sharp = [*self._sharpest(turning)]
-                return self._cause([*sharp, *closing], min(sharp, key=self._said))
+                return Cause(frozenset([*sharp, *closing]), min(sharp, key=self._said))
             sets = [[key for key in keys if key[0] == n] for n in range(len(self._sides))]
             for mine, agree in zip(sets, answers.agree(sets), strict=True):
                 if len(mine) > 1 and agree:
-                    return self._cause(mine)
+                    return Cause(frozenset(mine))
         nearest = next((tier for tier in tiers if tier), [])
-        return self._cause([(number, one.clause) for number, one in nearest])
+        return Cause(frozenset((number, one.clause) for number, one in nearest))
 
     def among(self, answers: Answers, keys: Sequence[Key]) -> Cause:
         """Return the cause of a difference that some of these clauses make, as few as will do."""
         alone = answers.agree([[key] for key in keys])
         turning = [key for key, agree in zip(keys, alone, strict=True) if agree]
         if turning:
-            return self._cause(turning[:1], turning[0])
+            return Cause(frozenset(turning[:1]), turning[0])
         needed = list(keys)
         for key in keys:
             fewer = [one for one in needed if one != key]
             if answers.agree([fewer])[0]:
                 needed = fewer
-        return self._cause(needed)
+        return Cause(frozenset(needed))
 
     def explains(self, cause: Cause, answers: Answers) -> bool:
         """Whether a known cause makes the laws part here too: it speaks, and off they agree."""
-        named = {(n, one) for n, mine in enumerate(cause.clauses) for one in mine} & answers.doing
+        named = cause.keys & answers.doing
         if not (cause.alone and named and named <= answers.turning):
             return False
         return all(
-            any(one in answers.outputs[number] for one in outputs)
-            for number, outputs in self.speaking(cause, answers.point)
+            not answers.outputs[key[0]].isdisjoint(self._outputs(key, answers.point))
+            for key in cause.keys
         )
 
     def underlies(self, cause: Cause, answers: Answers) -> bool:
         """Whether a known cause of both sides makes the laws part here without speaking of it."""
-        keys = [(n, one) for n, mine in enumerate(cause.clauses) for one in mine]
-        return cause.alone and all(cause.clauses) and all(answers.agree([[key] for key in keys]))
-
-    def speaking(
-        self, cause: Cause, point: Point, *, near: bool = False
-    ) -> list[tuple[int, tuple[str, ...]]]:
-        """Return the outputs of which one must hold for each clause, where the cause speaks.
-
-        With `near` a clause must speak of the point itself, and there is no cause where it cannot.
-        """
-        found = []
-        for number, (side, clauses) in enumerate(zip(self._sides, cause.clauses, strict=True)):
-            for clause in clauses:
-                speeches = side.by_clause.get(clause, [])
-                of_it = tuple(one.output for one in speeches if one.of in point.near)
-                anything = tuple(one.output for one in speeches)
-                found.append((number, of_it if of_it or near else anything))
-        return found
+        both = cause.of(0) and cause.of(1)
+        return bool(cause.alone and both and all(answers.agree([[key] for key in cause.keys])))
 
     def speaks(self, cause: Cause, point: Point, *, near: bool) -> Literal:
-        """Return the literal of the cause's clauses all speaking."""
-        found = self.speaking(cause, point, near=near)
+        """Return the literal of the cause's clauses all speaking; with `near`, of the point."""
         return self._search.all_of(
-            self._search.any_of(self._sides[number].holds(one) for one in outputs)
-            for number, outputs in found
+            self._search.any_of(
+                self._sides[key[0]].holds(one) for one in self._outputs(key, point, near=near)
+            )
+            for key in cause.keys
         )
+
+    def _outputs(self, key: Key, point: Point, *, near: bool = False) -> list[str]:
+        """Return the outputs by which a clause speaks: of a point, or if it cannot, of anything.
+
+        With `near` there are none where it cannot speak of the point.
+        """
+        number, clause = key
+        said = self._sides[number].by_clause.get(clause, [])
+        of_it = [one.output for one in said if one.of in point.near]
+        return of_it if of_it or near else [one.output for one in said]
 
     def _sharpest(self, keys: Sequence[Key]) -> Iterator[Key]:
         """Yield of each side the clause that has the least to say elsewhere."""
@@ -210,15 +210,11 @@ class Causes:
         if all(answers.holds(number) for number, _ in turning):
             return None
         sharp = [*self._sharpest(turning)]
-        return self._cause(sharp, next((key for key in sharp if answers.holds(key[0])), sharp[0]))
+        lifted = (key for key in sharp if answers.holds(key[0]))
+        return Cause(frozenset(sharp), next(lifted, sharp[0]))
 
     def _closing(self, near: Iterable[tuple[int, Speech]], named: set[int]) -> Iterator[Key]:
         """Yield the clauses of the one list, of a side not yet named, that an act is not on."""
         closers = {(n, one.clause) for n, one in near if one.verb == "closes" and n not in named}
         if len(closers) <= FEW:
             yield from sorted(closers)
-
-    def _cause(self, keys: Iterable[Key], first: Key | None = None) -> Cause:
-        keys = list(keys)
-        clauses = (frozenset(c for n, c in keys if n == one) for one in range(len(self._sides)))
-        return Cause(tuple(clauses), first is not None, first)

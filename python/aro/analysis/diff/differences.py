@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
-from aro.analysis.diff.causes import Answers, Cause, Causes
-from aro.analysis.diff.missing_sources import lacks
+from aro.analysis.diff.causes import Answers, Cause, Causes, Key
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.points import Point, Side, Topic, results, rulings
 from aro.analysis.search.situation_search import Found, Search
 from aro.analysis.search.small_law import Law
 from aro.analysis.search.small_tables import Scene, words_of
+from aro.analysis.unseen_pages import stating
 from aro.engine.clingo_program import parts, read
 from aro.parts import STEPS
 from aro.rulebook import Rulebook
@@ -103,23 +104,22 @@ class TableDiff:
         search, books = self._search, self._books
         apart = set(books[0].off) ^ set(books[1].off)
         keys = [(n, o[4:-1]) for n in (0, 1) for o in sorted(apart - set(books[n].off))]
-        past: list[set[str]] = [set(), set()]
+        past: set[Key] = set()
         parted = search.differ(*point.holds)
-        while len(past[0] | past[1]) <= len(keys):
+        while len(past) <= len(keys):
             holds = []
             for number, side in enumerate(self._sides):
-                changed = search.switched(number, past[number])
+                off = [f"off({clause})" for n, clause in sorted(past) if n == number]
+                changed = search.switched(number, off)
                 named = point.outputs[number]
                 holds.append(search.any_of(changed.get(one, side.holds(one)) for one in named))
             found = search.least([*point.goal, parted, search.differ(*holds)])
             if found is None:
                 return
             answers = self._answers(found, point)
-            left = [key for key in keys if f"off({key[1]})" not in past[key[0]]]
-            cause = self._causes.among(answers, left)
+            cause = self._causes.among(answers, [key for key in keys if key not in past])
             self._named(cause, answers).points.append((point, 0))
-            for number, clauses in enumerate(cause.clauses):
-                past[number] |= {f"off({one})" for one in clauses}
+            past |= cause.keys
 
     def _compare(self, point: Point, way: int) -> None:
         """Add what holds at a point on one side and not on the other, cause by cause."""
@@ -139,7 +139,7 @@ class TableDiff:
         while (found := search.least(goal)) is not None:
             cause, group = self._group(self._answers(found, point))
             group.points.append((point, way))
-            if not cause:
+            if not cause.keys:
                 return
             goal.append(-causes.speaks(cause, point, near=False))
 
@@ -158,7 +158,7 @@ class TableDiff:
 
     def _judge(self, group: Group) -> None:
         """Show a group by an act that no page which was not seen explains, if there is one."""
-        group.lacks = lacks(self._books, group.answers)
+        group.lacks = self._lacks(group.answers)
         tried = {str(group.answers.point)}
         for point, way in group.points if group.lacks else ():
             if point.matter != "ruling" or str(point) in tried:
@@ -168,9 +168,36 @@ class TableDiff:
             if (found := self._search.least([*_parted(point, way), speaks])) is None:
                 continue
             answers = self._answers(found, point)
-            if self._causes.explains(group.cause, answers) and not lacks(self._books, answers):
+            if self._causes.explains(group.cause, answers) and not self._lacks(answers):
                 group.answers, group.lacks = answers, None
                 return
+
+    def _lacks(self, answers: Answers) -> str | None:
+        """Return what was not seen, if a difference in a situation may be due to that alone.
+
+        It may if the two agree once the clauses are off that one unseen page may have as well, or
+        one or two of the clauses of any pages.
+        """
+        left, right = (book.edition for book in self._books)
+        if left.name == right.name:
+            return None
+        pages = [
+            (f"{silent.name}, {one.page}: {one.says}", [(number, term) for term in sorted(terms)])
+            for number, silent, speaking in ((0, right, left), (1, left, right))
+            for one in silent.unseen
+            if (terms := stating(speaking, one))
+        ]
+        agree = answers.agree([clauses for _, clauses in pages])
+        enough = [page for page, alone in zip(pages, agree, strict=True) if alone]
+        if enough:
+            unlikely = answers.turning.isdisjoint
+            return min(enough, key=lambda page: (unlikely(page[1]), len(page[1])))[0]
+        says = {clause: page for page, clauses in reversed(pages) for clause in clauses}
+        few = [*combinations(sorted(says), 1), *combinations(sorted(says), 2)]
+        for some, agreed in zip(few, answers.agree(few), strict=True):
+            if agreed:
+                return "; ".join(dict.fromkeys(says[clause].removesuffix(".") for clause in some))
+        return None
 
     def _named(self, cause: Cause, answers: Answers) -> Group:
         """Return the group of a cause, a new one if there is none yet."""
