@@ -127,10 +127,8 @@ def what_if(
             change = ", ".join((*(f"not {a}" for a in candidate.without), *candidate.put_in))
             what = f"{act} was to be {candidate.ruling} with {change}"
             raise EngineError(f"{what}, and is {verdict.ruling}")
-        says = (
-            *(f"without: {fact(atom, names)}" for atom in candidate.without),
-            *(f"with: {fact(atom, names)}" for atom in candidate.put_in),
-        )
+        without = [f"without: {fact(atom, names)}" for atom in candidate.without]
+        says = (*without, *(f"with: {fact(atom, names)}" for atom in candidate.put_in))
         flips.append(
             Flip(without=candidate.without, put_in=candidate.put_in, says=says, verdict=verdict)
         )
@@ -193,23 +191,18 @@ def candidates(
     smaller: list[set[str]] = []
     found: list[Candidate] = []
     for size in range(1, changes + 1):
-        tried = [
-            change
+        worlds = {
+            change: world
             for change in _changes(varied.order, size)
-            if not any(one.issubset(change) for one in smaller) and not _at_odds(ready.true, change)
-        ]
-        rulings = varied.rulings([_applied(ready.true, change) for change in tried])
-        for change, ruling in zip(tried, rulings, strict=True):
+            if not any(one.issubset(change) for one in smaller)
+            and (world := _applied(ready.true, change)) is not None
+        }
+        for change, ruling in zip(worlds, varied.rulings([*worlds.values()]), strict=True):
             if ruling != varied.ruling:
                 smaller.append(set(change))
-                gone = ready.true - _applied(ready.true, change)
-                found.append(
-                    Candidate(
-                        without=tuple(sorted(gone, key=lambda atom: (_rank(atom), atom))),
-                        put_in=tuple(atom for atom in change if atom not in ready.true),
-                        ruling=ruling,
-                    )
-                )
+                gone = sorted(ready.true - worlds[change], key=lambda atom: (_rank(atom), atom))
+                put_in = tuple(atom for atom in change if atom not in ready.true)
+                found.append(Candidate(without=tuple(gone), put_in=put_in, ruling=ruling))
         if len(found) >= most:
             break
     return tuple(found[:most])
@@ -235,14 +228,14 @@ class _VariedAct:
     def rulings(self, worlds: Sequence[Iterable[str]]) -> list[Ruling]:
         """Return the ruling in each world."""
         values = self.circuit.run(self.circuit.columns(worlds))
-        ruled = {
-            ruling: value
+        ruled = [
+            (ruling, value)
             for name, value in zip(self.circuit.outputs, values, strict=True)
             for ruling in RULINGS
             if name.startswith("ruling(") and name.endswith(f",{ruling})")
-        }
+        ]
         return [
-            next((ruling for ruling, value in ruled.items() if value >> bit & 1), "silent")
+            next((ruling for ruling, value in ruled if value >> bit & 1), "silent")
             for bit in range(len(worlds))
         ]
 
@@ -255,19 +248,18 @@ def _changes(order: Sequence[str], size: int) -> list[tuple[str, ...]]:
     return list(combinations(order[:many], size))
 
 
-def _applied(world: frozenset[str], change: Sequence[str]) -> frozenset[str]:
-    """Return a world with a change; a number that is put in replaces the one there was."""
-    replaced = {_counted(one) for one in change if one not in world} - {None}
-    new = world ^ frozenset(change)
-    if not replaced:
-        return new
-    return frozenset(one for one in new if one in change or _counted(one) not in replaced)
+def _applied(world: frozenset[str], change: Sequence[str]) -> frozenset[str] | None:
+    """Return a world with a change; a number that is put in replaces the one there was.
 
-
-def _at_odds(world: frozenset[str], change: Sequence[str]) -> bool:
-    """Return whether a change puts in two values of one number."""
+    None if two values of one number are put in.
+    """
     put_in = [number for one in change if one not in world and (number := _counted(one))]
-    return len(put_in) > len(set(put_in))
+    new = world ^ frozenset(change)
+    if not put_in:
+        return new
+    if len(put_in) > len(set(put_in)):
+        return None
+    return frozenset(one for one in new if one in change or _counted(one) not in put_in)
 
 
 def _counted(atom: str) -> str | None:

@@ -3,7 +3,7 @@
 Every finding names its clauses and, where one can be shown, the smallest situation that shows it.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache
@@ -135,46 +135,42 @@ def _found(report: Report, name: str, cases: Path | None, wanted: _Wanted) -> Ch
     search = EditionSearch(book, kinds)
     if wanted.about is not None:
         search.only(wanted.about)
-
-    def keep(number: int, shown: Iterable[Finding]) -> None:
-        so_far = _sorted(book.stamp, [*found, *shown], let, wanted, whole=False)
-        report(Progress(number, len(scenes) + 1, so_far))
-
+    findings = SearchFindings(search)
     with ExitStack() as stack:
         turning: Callable[[], Collection[str]] = frozenset
         noticing = trials and not faults and (scenes or "unnoticed" in kinds)
         if noticing:
             turning = cache(stack.enter_context(beside(turning_clauses, book, trials)))
-
+        for number, _ in enumerate(_looked(findings, scenes, trials, turning), start=1):
+            so_far = _sorted(book.stamp, [*found, *findings.shown()], let, wanted, whole=False)
+            report(Progress(number, len(scenes) + 1, so_far))
         if scenes:
-            found += _searched(search, scenes, trials, turning, keep)
+            found += [*findings.all(), *static_checks.modelling(edition, search.known.size)]
         if noticing:
             found += static_checks.unnoticed(book, trials, turning())
     whole = _sorted(book.stamp, found, let, wanted)
     return replace(whole, unfinished=in_vain(search.known.given_up))
 
 
-def _searched(
-    search: EditionSearch,
+def _looked(
+    findings: SearchFindings,
     scenes: Sequence[Scene],
     trials: Iterable[CaseRun],
     turning: Callable[[], Collection[str]],
-    keep: Callable[[int, Iterable[Finding]], None],
-) -> Iterable[Finding]:
-    """Return what is found on some tables; after each it is given to `keep`, with its number."""
-    findings = SearchFindings(search)
+) -> Iterator[None]:
+    """Look some tables through, and stop after each."""
+    search = findings.search
 
     def turned() -> Collection[str]:
         findings.replay()
         return turning()
 
-    search.look(scenes[0], turned)
-    idle = {(key[1], key[2]) for key in search.known.open if key[0] == "idle_reading"}
-    search.shown_by(static_checks.parted(trials, idle))
-    keep(1, findings.shown())
-    for number, _ in enumerate(search.look_at_all(scenes[1:]), start=2):
-        keep(number, findings.shown())
-    return [*findings.all(), *static_checks.modelling(search.book.edition, search.known.size)]
+    for scene in scenes[:1]:
+        search.look(scene, turned)
+        idle = {(key[1], key[2]) for key in search.known.open if key[0] == "idle_reading"}
+        search.shown_by(static_checks.parted(trials, idle))
+        yield
+    yield from search.look_at_all(scenes[1:])
 
 
 def _is_copy(name: str) -> bool:

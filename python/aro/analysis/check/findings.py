@@ -1,6 +1,6 @@
 """What a check finds, and what of it somebody has looked at and accepted."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -76,6 +76,14 @@ class Finding:
         return KINDS[self.kind][0]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """Findings that somebody looked at and lets stand, by id, with the reason."""
+
+    ids: tuple[str, ...]
+    reason: str
+
+
 def accepted(folder: Path) -> dict[str, str]:
     """Return the reasons in `accepted.yaml` of an edition, or of an amendment, by id of a finding.
 
@@ -83,29 +91,20 @@ def accepted(folder: Path) -> dict[str, str]:
     faults.
     """
     path = folder / "accepted.yaml"
-    if not path.is_file():
-        return {}
+    reasons: dict[str, str] = {}
     reader = Reader(str(path))
-    found = dict(_accepted(reader, path))
+    for node in documents(reader, path) if path.is_file() else ():
+        keys = reader.mapping(node, "the accepted findings", required=("accepted",))
+        for item in reader.sequence(keys["accepted"], "accepted") if keys else ():
+            found = reader.record(item, "an accepted finding", Accepted)
+            for kind in sorted({one.partition(":")[0] for one in found.ids}.difference(KINDS)):
+                reader.unknown(item, "kind of finding", kind, KINDS)
+            reasons |= dict.fromkeys(found.ids, found.reason)
     reader.close(f"{path} is at fault", KnowledgeError)
-    return found
+    return reasons
 
 
 def sorted_findings(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings, the gravest kind first, each kind by what it is about."""
     order = list(KINDS)
     return tuple(sorted(set(found), key=lambda one: (order.index(one.kind), one.name)))
-
-
-def _accepted(reader: Reader, path: Path) -> Iterator[tuple[str, str]]:
-    for node in documents(reader, path):
-        keys = reader.mapping(node, "the accepted findings", required=("accepted",))
-        for item in reader.sequence(keys["accepted"], "accepted") if keys else ():
-            found = reader.mapping(item, "an accepted finding", required=("ids", "reason"))
-            if not found:
-                continue
-            reason = reader.text(found["reason"], "reason")
-            for one in reader.texts(found["ids"], "ids"):
-                if one.partition(":")[0] not in KINDS:
-                    reader.unknown(found["ids"], "kind of finding", one.partition(":")[0], KINDS)
-                yield one, reason or ""

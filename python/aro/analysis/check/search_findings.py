@@ -39,7 +39,7 @@ class SearchFindings:
     """The findings of a search; every witness is put to the rulebook once."""
 
     def __init__(self, search: EditionSearch) -> None:
-        self._search = search
+        self.search = search
         self._book = search.book
         self._witnesses: dict[Shown, Witness] = {}
 
@@ -52,11 +52,11 @@ class SearchFindings:
     def shown(self) -> Iterator[Finding]:
         """Yield what a situation shows, however many tables were looked through."""
         self.replay()
-        for key, seen in self._search.known.shown.items():
+        for key, seen in self.search.known.shown.items():
             shown = self._witnesses[key, seen]
             match key:
                 case "contradiction", *pair:
-                    plain = self._search.answers.isdisjoint(pair)
+                    plain = self.search.answers.isdisjoint(pair)
                     kind = "contradiction" if plain else "faq_contradicts"
                     says = f"of one {seen.of} both speak, and say opposite things"
                     yield self._about(kind, pair, says, shown)
@@ -72,8 +72,8 @@ class SearchFindings:
         for reading in self._book.edition.readings:
             for name in (one.name for one in reading.alternatives):
                 key = ("reading", reading.name, name)
-                found = self._search.known.shown.get(key)
-                case = self._search.parted.get((reading.name, name))
+                found = self.search.known.shown.get(key)
+                case = self.search.parted.get((reading.name, name))
                 if found or case:
                     where = "this situation" if found else "a case"
                     yield Finding(
@@ -87,31 +87,31 @@ class SearchFindings:
 
     def _useless(self) -> Iterator[Finding]:
         """Yield the clauses that do nothing, or nothing new."""
-        known = self._search.known
+        known = self.search.known
         vain = known.about("never_prevails")
         useless = [("never_prevails", clause) for clause in vain]
         for clause in known.about("idle"):
-            if clause in self._search.answers:
+            if clause in self.search.answers:
                 useless.append(("faq_clarifies", clause))
             elif clause in vain:
                 continue
             elif ("dead", clause) not in known.open:
                 useless.append(("shadowed", clause))
             else:
-                speaks = any(law[0] in SPEAKERS for law in self._search.laws[clause])
+                speaks = any(law[0] in SPEAKERS for law in self.search.laws[clause])
                 useless.append(("dead" if speaks else "idle", clause))
         yield from (self._about(kind, [clause], SAYS[kind]) for kind, clause in useless)
 
     def _never(self) -> Iterator[Finding]:
         """Yield the states, duties and readings to which nothing ever happens."""
-        known = self._search.known
+        known = self.search.known
         for kind in ("not_entered", "not_left", "not_revealed", "duty"):
             for name in known.about(kind):
                 never = f"{name}: {KINDS[kind][1]}"
                 says = f"nothing brings about the duty {name}" if kind == "duty" else never
                 yield Finding(kind=kind, name=name, says=says)
         matter = {key[1] for key in known.shown if key[0] == "reading"}
-        matter |= {name for name, _ in self._search.parted}
+        matter |= {name for name, _ in self.search.parted}
         for reading in self._book.edition.readings:
             if reading.name not in matter:
                 clauses = tuple(map(self._book.clause, reading.clauses))
@@ -127,7 +127,7 @@ class SearchFindings:
 
     def replay(self) -> None:
         """Put every witness to the rulebook again; what was promised of it must come out."""
-        new = [one for one in self._search.known.shown.items() if one not in self._witnesses]
+        new = [one for one in self.search.known.shown.items() if one not in self._witnesses]
         put = [(witness(seen.scene, seen.found), key[0] == "silence") for key, seen in new]
         processes = min(os.cpu_count() or 1, len(new) // FEW + 1)
         with crew(partial(_confirmed, self._book), processes) as spread:

@@ -48,13 +48,8 @@ def words(edition: Edition) -> Iterator[Finding]:
     """Yield names that the law uses and nobody declares."""
     general = theory(kb.home() / "kb" / "theory")
     for fault in (*undefined_in(edition, general), *unknown_patterns(edition)):
-        name = re.sub(r"\W+", "_", fault.message).strip("_")
-        yield Finding(
-            kind="stranger",
-            name=name,
-            says=str(fault.message),
-            place=(fault.file or "", fault.line),
-        )
+        name, place = re.sub(r"\W+", "_", fault.message).strip("_"), (fault.file or "", fault.line)
+        yield Finding(kind="stranger", name=name, says=fault.message, place=place)
 
 
 def steps(edition: Edition, trials: Iterable[CaseRun]) -> Iterator[Finding]:
@@ -98,17 +93,11 @@ def circles(edition: Edition) -> Iterator[Finding]:
     """Yield the cycle that the law has on a small table, if any."""
     ring = cycle(law(edition), table(1, 2))
     if ring:
-        terms = {written(found) for atom in ring for found in _clauses(atom)}
-        mine = [one for one in edition.clauses.values() if one.term in terms]
+        named = {written(term) for atom in ring for term in parts(read(atom))}
+        mine = [one for one in edition.clauses.values() if one.term in named]
         says = f"the law runs in a circle: {', '.join(sorted(ring)[:6])}"
         name = "+".join(sorted(one.id for one in mine)) or edition.name
         yield Finding(kind="cycle", name=name, says=says, clauses=tuple(mine))
-
-
-def _clauses(atom: str) -> Iterator[Term]:
-    for one in parts(read(atom)):
-        if isinstance(one, tuple):
-            yield one
 
 
 def modelling(edition: Edition, size: int) -> Iterator[Finding]:
