@@ -47,6 +47,7 @@ class QuestionReader(TableReader):
         match ask:
             case AskRuling():
                 self.attempt(line, partial(table.settle, ask.act))
+                return
             case AskValues():
                 named = [("piece", ask.who)]
             case AskChoices():

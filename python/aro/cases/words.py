@@ -52,14 +52,15 @@ def once(read: Callable[..., _T]) -> Callable[..., _T]:
         if not isinstance(node, Known):
             return read(reader, node, *how)
         found: _T
-        if (read, how) in node.made:
-            found, mentions = node.made[read, how]
+        key = (read, how)
+        if (kept := node.made.get(key)) is not None:
+            found, mentions = kept
             reader.mentions += mentions
             return found
         before, faults = len(reader.mentions), len(reader.faults)
         found = read(reader, node, *how)
         if len(reader.faults) == faults:
-            node.keep((read, how), (found, reader.mentions[before:]))
+            node.keep(key, (found, reader.mentions[before:]))
         return found
 
     return read_or_kept
