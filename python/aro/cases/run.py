@@ -134,7 +134,7 @@ class CaseRun:
     def _of_ruling(self, one: AskRuling) -> tuple[list[str], set[str]]:
         act = self._acts[one]
         answer = self._of(act)
-        found = answer.settled(act)
+        found = answer.as_read(act)
         cited = set(found.clauses)
         figures = {(figure.name, str(figure.value)) for figure in found.figures}
         mods = {(mod.clause.id, str(mod.value)) for mod in found.mods}

@@ -1,7 +1,7 @@
 """The answer to a question, read off a program of the law: its rulings and how firm they are.
 
-`settled` reads what a program says of one act. An `Evaluation` asks the program again, with other
-readings and with each unknown fact, to find out whether the ruling changes.
+`verdict_as_read` reads off what a program says of one act. An `Evaluation` asks the program again,
+with other readings and with each unknown fact, to find out whether the ruling changes.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -61,7 +61,7 @@ def decision(edition: Edition, key: Term, atoms: Atoms) -> Decision:
 
 
 @lru_cache(maxsize=_KEPT)
-def settled(  # noqa: PLR0913, PLR0917  what a verdict follows from
+def verdict_as_read(  # noqa: PLR0913, PLR0917  what a verdict follows from
     law: tuple[Edition, Stamp, tuple[str, ...]],
     act: Act,
     declared: bool,  # noqa: FBT001  a part of the key
@@ -171,8 +171,8 @@ class Evaluation:
         """Return what is certain of a predicate, with its name, sorted."""
         return sorted((one for one in self.certain if one[0] == name), key=str)
 
-    def settled(self, act: Act) -> Verdict:
-        """Return the verdict on one of the acts asked about, as if no other reading mattered.
+    def as_read(self, act: Act) -> Verdict:
+        """Return the verdict on an act by the chosen readings, as if no other reading mattered.
 
         Where the unknown matters, its ruling is that with none of it so.
         """
@@ -185,11 +185,11 @@ class Evaluation:
         possible = _possible(key, some)
         ruling = possible[0] if len(possible) == 1 else rulings(self._default)[key]
         declared = act in self.table.order
-        return settled(self.question[:3], act, declared, key, ruling, certain, some)
+        return verdict_as_read(self.question[:3], act, declared, key, ruling, certain, some)
 
     def verdict(self, act: Act) -> Verdict:
         """Return the verdict on one of the acts asked about."""
-        verdict = self.settled(act)
+        verdict = self.as_read(act)
         depends = len(verdict.possible) > 1
         readings = () if depends else tuple(self._other_readings(act, verdict.ruling))
         hangs = tuple(self._each_unknown(act)) if depends else ()
@@ -216,7 +216,7 @@ class Evaluation:
             (key for key, ruling in rulings(self.certain).items() if ruling == "illegal"), key=str
         )
         acts = [act_of(self.table, key) for key in forbidden if parts(key)[2] == constant(name)]
-        return fewest([reason.clause for reason in self.settled(act).because] for act in acts)
+        return fewest([reason.clause for reason in self.as_read(act).because] for act in acts)
 
     def _declarations(self, name: str) -> list[Term]:
         turns = [(step, constant(who)) for step, who in self.question.every if who == name]
@@ -292,7 +292,7 @@ class Evaluation:
         """Yield the unknown facts that, each alone, change the ruling."""
         if len(self._unknown) > _ASKED_SINGLY:
             return
-        fails = self.settled(act).ruling
+        fails = self.as_read(act).ruling
         for atom in self._unknown:
             holds = self._ruling_if(act, [*self._on, atom]) or fails
             if holds != fails:

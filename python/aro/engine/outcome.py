@@ -27,7 +27,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
     )
     fates = tuple(_fates(results, unsure))
     memory = tuple(memory for (memory,) in certain("remembered"))
-    verdicts = [evaluation.settled(act) for act in table.order]
+    verdicts = [evaluation.as_read(act) for act in table.order]
     return Outcome(
         effects=tuple(
             Effect(
@@ -98,7 +98,7 @@ def _fates(results: _Results, unsure: Atoms) -> Iterator[Fate]:
     maybe_states = [results.values(atom) for atom in maybe if atom[0] == "becomes"]
     maybe_forms = [results.values(atom) for atom in maybe if atom[0] == "form"]
     for trooper in results.table.troopers:
-        pieces = {trooper.name, *(one.name for one in trooper.replicas)}
+        pieces = trooper.pieces
         yield Fate(
             trooper=trooper.name,
             states=tuple(state for who, state in states if who in pieces),
