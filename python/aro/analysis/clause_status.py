@@ -1,7 +1,5 @@
 """How far a clause is law here: encoded, carried by others, partly, or not at all."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -61,12 +59,6 @@ def _amended(edition: Edition, clause: Clause, outside: set[str]) -> str | None:
         return "repealed"
     new = (one.id for one in edition.clauses.values() if one.replaces == clause.id)
     return next((one for one in new if one not in outside), None)
-
-
-def counts(found: Iterable[Standing]) -> Mapping[Status, int]:
-    """Return how many clauses are of each status."""
-    counted = Counter(one.status for one in found)
-    return {status: counted[status] for status in STATUSES}
 
 
 def _status(clause: Clause, stated: set[str]) -> Status:

@@ -1,9 +1,10 @@
 """What `aro rules` prints: an edition by subject, its clauses, one clause whole, its readings."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from aro.analysis.clause_status import STATUSES, Standing, Status, counts
+from aro.analysis.clause_status import STATUSES, Standing, Status
 from aro.answers import Stamp
 from aro.knowledge.edition import Clause, Reading
 from aro.report.sheet import Entry, Grid, Sheet, Tone, sections, sourced, sources
@@ -71,7 +72,7 @@ def clause_sheet(book: Rulebook, standing: Standing) -> Sheet:
 
 def clauses_sheet(book: Rulebook, title: str, listed: tuple[Standing, ...]) -> Sheet:
     """Return clauses one after another: id, status, wording and release, and their sources."""
-    number = counts(listed)
+    number = Counter(standing.status for standing in listed)
     return Sheet(
         title=title,
         manner=", ".join(f"{number[status]} {_STATUS[status][0]}" for status in STATUSES),
@@ -85,7 +86,7 @@ def subjects_grid(book: Rulebook, found: Iterable[Standing]) -> Grid:
     standings = {standing.clause.id: standing for standing in found}
     rows = []
     for article in book.edition.articles:
-        number = counts(standings[clause.id] for clause in article.clauses)
+        number = Counter(standings[clause.id].status for clause in article.clauses)
         figures = (len(article.clauses), *(number[status] for status in STATUSES))
         rows.append((article.subject, article.title, *map(str, figures)))
     releases = ", ".join(book.edition.releases)

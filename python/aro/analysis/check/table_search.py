@@ -6,8 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from aro.analysis.search.gate_solver import Literal
-from aro.analysis.search.points import Key as Said
-from aro.analysis.search.points import Point, Side, Topic, results, rulings, speech
+from aro.analysis.search.points import Point, Said, Side, Topic, results, rulings, speech
 from aro.analysis.search.situation_search import Found, Search
 from aro.analysis.search.small_law import any_bits
 from aro.analysis.search.small_tables import Scene

@@ -11,7 +11,7 @@ from aro.analysis.search.situation_search import Search
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.result_kinds import RESULT_KINDS
 
-Key = tuple[Term, ...]
+Said = tuple[Term, ...]
 """What a clause speaks of: a ruling on an act, the states of a trooper, a duty, a MOD."""
 
 Topic = tuple[Term, ...]
@@ -24,7 +24,7 @@ class Speech:
 
     clause: str
     verb: str
-    of: Key
+    of: Said
     output: str
 
 
@@ -53,7 +53,7 @@ class Point:
     about: tuple[Term, ...]
     outputs: tuple[frozenset[str], ...]
     holds: tuple[Literal, ...]
-    near: tuple[Key, ...]
+    near: tuple[Said, ...]
     goal: tuple[Literal, ...] = ()
 
     @property
@@ -207,7 +207,7 @@ def result_of(atom: tuple[Term, ...]) -> tuple[str, tuple[Term, ...]] | None:
     return matter, tuple(of[roles[0] == "clause" : len(roles)])
 
 
-def _near(matter: str, about: tuple[Term, ...]) -> Iterator[Key]:
+def _near(matter: str, about: tuple[Term, ...]) -> Iterator[Said]:
     """Yield of what a clause speaks that speaks of a result."""
     yield (matter, *about[: KEYED_BY.get(matter, 1)])
     if matter == "piece":

@@ -38,20 +38,18 @@ class Scene:
     @property
     def text(self) -> str:
         """Its shape, and that each declaration of everybody is looked at, and of one at an ally."""
-        return "\n".join(self._facts())
-
-    def _facts(self) -> Iterator[str]:
-        yield "active(red)."
+        facts = ["active(red)."]
         for name, side in self.sides.items():
-            yield f"side({name},{side})."
+            facts.append(f"side({name},{side}).")
             steps = [step for step in STEPS if (step in ACTIVE_STEPS) == (side == "red")]
-            yield from (f"every({step},{name})." for step in steps)
+            facts += [f"every({step},{name})." for step in steps]
         if self.red > 1:
-            yield "asked(act((first;second),red1,K,own(red2))) :- aims(K)."
+            facts.append("asked(act((first;second),red1,K,own(red2))) :- aims(K).")
         if self.replica:
-            yield f"replica({REPLICA},red1,{self.replica})."
+            facts.append(f"replica({REPLICA},red1,{self.replica}).")
         if self.device:
-            yield f"device({DEVICE}). opens(kinds)."
+            facts.append(f"device({DEVICE}). opens(kinds).")
+        return "\n".join(facts)
 
 
 REPLICA, DEVICE = "replica1", "device1"
