@@ -18,9 +18,6 @@ QUICK = 300
 FEW = 20
 """So many kinds of answer are asked for one by one before any of all is."""
 
-TRIED = (0, 60, 200)
-"""After so many gates that do change all that may change is looked at, attempt by attempt."""
-
 Key = tuple[str, ...]
 """A kind of finding and what it is about: a clause, a state, a duty, a Skill in a step."""
 
@@ -148,18 +145,13 @@ class TableSearch:
         come first, and what comes about in fewer ways.
         """
         search = self.search
-        for tried in TRIED:
-            goals = self._goals(self._changing_at(switch, within, tried))
-            anything = search.any_of(goals)
-            hard = 0
-            for goal in (*goals[:FEW], anything, *goals[FEW:]):
-                if found := search.some([goal], QUICK):
-                    return search.least([goal]) or found
-                hard += search.unsure
-                if goal == anything and not search.unsure:
-                    return None
-                if tried < TRIED[-1] and (goal == anything or hard > 1):
-                    break
+        goals = self._goals(self._changing_at(switch, within))
+        anything = search.any_of(goals)
+        for goal in (*goals[:FEW], anything, *goals[FEW:]):
+            if found := search.some([goal], QUICK):
+                return search.least([goal]) or found
+            if goal == anything and not search.unsure:
+                return None
         return search.some([anything])
 
     def _goals(self, ways: Mapping[int, Literal]) -> list[Literal]:
@@ -179,13 +171,11 @@ class TableSearch:
                 return self.search.least([changing[number]]) or found
         return found
 
-    def _changing_at(
-        self, switch: str, within: tuple[str, ...] = (), tried: int = 0
-    ) -> dict[int, Literal]:
+    def _changing_at(self, switch: str, within: tuple[str, ...] = ()) -> dict[int, Literal]:
         """Return, by the number of a point, the literal of its changing when a switch is set."""
         search, ways = self.search, {}
         before = search.switched(0, within) if within else {}
-        after = search.switched(0, [*within, switch], tried)
+        after = search.switched(0, [*within, switch])
         moved = {o for o in {*before, *after} if before.get(o) != after.get(o)}
         for number in sorted({n for output in moved for n in self._at.get(output, ())}):
             point = self.points[number]

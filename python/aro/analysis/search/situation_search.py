@@ -88,14 +88,8 @@ class Search(GateSolver):
             for name, worth in law.worth.items()
         }
 
-    def switched(
-        self, number: int, switches: Iterable[str], tried: int = 0
-    ) -> Mapping[str, Literal]:
-        """Return the literals of the outputs that change when switches of a law are set.
-
-        A gate that no situation tells from what it was is not changed, nor what hangs on it alone:
-        that is looked at gate by gate until so many were `tried` that do change.
-        """
+    def switched(self, number: int, switches: Iterable[str]) -> Mapping[str, Literal]:
+        """Return the literals of the outputs that change when switches of a law are set."""
         law, wires = self.laws[number], self._wires[number]
         changed = Wires({}, {})
         for one in switches:
@@ -111,11 +105,8 @@ class Search(GateSolver):
                 else self.together([new.get(o) or old[o] for o in body])
                 for body, meant in bodies
             )
-            if tried and not self.possible([self.differ(literal, old[atom])]):
-                continue
             if literal != old[atom]:
                 changed.set(atom, literal)
-                tried = max(0, tried - 1)
         return {
             name: new[worth]
             for name, worth in law.worth.items()
