@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
 
 from aro.errors import KnowledgeError
@@ -60,6 +59,8 @@ def load(name: str) -> Edition:
     base = _base(edition)
     if not plus:
         return base
+    from importlib.metadata import entry_points  # noqa: PLC0415  slow to load, rarely needed
+
     overlay = next(iter(entry_points(group=OVERLAYS)), None)
     if overlay is None:
         raise KnowledgeError(f"there is no entry point {OVERLAYS}; install aro again")
