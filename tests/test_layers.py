@@ -1,6 +1,8 @@
 """Imports that the contract of layers cannot see: those by a name in a string."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 from aro.knowledge import library
@@ -29,3 +31,22 @@ def test_only_these_modules_import_by_name() -> None:
         if imports_by_name(path)
     }
     assert found == set(BY_NAME)
+
+
+ASKED = """
+import sys
+from aro import Act, Rulebook, Situation, Trooper
+
+anna, bert = Trooper("anna", side="red"), Trooper("bert", side="blue")
+table = Situation(active="red", troopers=[anna, bert])
+str(Rulebook("n4").is_legal(table, Act("anna", "move")))
+print(*sorted(name for name in sys.modules if name.startswith(("aro", "rich"))))
+"""
+
+
+def test_a_verdict_is_written_without_pictures_cases_or_a_terminal() -> None:
+    run = subprocess.run([sys.executable, "-c", ASKED], capture_output=True, text=True, check=True)
+    rooms = {name.split(".")[1] for name in run.stdout.split() if name.startswith("aro.")}
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert rooms & folders == {"knowledge", "engine", "compiled"}
+    assert "rich" not in run.stdout.split()
