@@ -4,8 +4,9 @@
 are marked `sweep` take longer. They run with `pytest --sweep` only, as in `.ci/run`. A test that
 draws a share of something (`share`) then takes all of it.
 
-The profiles of hypothesis are `ci`, the default, and `full` (`pytest --hypothesis-profile=full`),
-which draws forty times as much, and other examples each time.
+The profiles of hypothesis are `newcomer`, the default; `ci`, which `--sweep` takes and which draws
+five times as much; and `full` (`--hypothesis-profile=full`), which draws forty times as much as
+`ci`, and other examples each time.
 """
 
 import signal
@@ -16,11 +17,14 @@ from typing import TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
+settings.register_profile(
+    "newcomer", max_examples=20, derandomize=True, database=None, deadline=None
+)
 settings.register_profile("ci", max_examples=100, derandomize=True, database=None, deadline=None)
 settings.register_profile(
     "full", max_examples=4000, deadline=None, suppress_health_check=[*HealthCheck]
 )
-settings.load_profile("ci")
+settings.load_profile("newcomer")
 
 _T = TypeVar("_T")
 
@@ -33,6 +37,11 @@ Share = Callable[[str, Sequence[_T], int], list[_T]]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sweep", action="store_true", help="run the long tests too, and no shares")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--sweep") and not config.getoption("--hypothesis-profile"):
+        settings.load_profile("ci")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -25,6 +25,7 @@ def broken(_: Report) -> str:
     raise LookupError("nothing is there")
 
 
+@pytest.mark.sweep
 def test_an_analysis_that_runs_out_of_time_tells_how_far_it_came() -> None:
     found, unfinished = bounded(slow, "half", seconds=8)
     assert found == "half"

@@ -75,6 +75,7 @@ def test_a_defect_planted_by_hand_is_found_and_no_other(title: str, tmp_path: Pa
     found(BY_HAND[title], copied(SMALL, tmp_path), tuple(KINDS))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("seed", "number", "edition", "mutator"), SPOILT)
 def test_a_clause_that_chance_spoils_is_found_and_no_other(
     seed: int, number: int, edition: str, mutator: Mutator, tmp_path: Path
@@ -86,6 +87,7 @@ def test_a_clause_that_chance_spoils_is_found_and_no_other(
     found(plant, folder, DESK)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("mutator", SEARCHED)
 @pytest.mark.parametrize("edition", ("n9", *EDITIONS) if ALL else ("n9",))
 def test_a_clause_that_chance_makes_useless_is_found(

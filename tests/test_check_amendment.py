@@ -36,6 +36,7 @@ def test_at_a_desk_an_amendment_is_told_what_is_out_of_step_in_it(drafts: Path) 
     assert told(drafts, "out_of_step", "stranger") == ["out_of_step:n4.wary_guards.discover.1"]
 
 
+@pytest.mark.sweep
 def test_what_the_edition_has_itself_is_not_told_of_its_amendment(drafts: Path) -> None:
     edit(drafts / LAW, "and(wields(watchdog), near)", "and(first, no(first))")
     kinds = ("never_prevails", "not_entered")
@@ -44,6 +45,7 @@ def test_what_the_edition_has_itself_is_not_told_of_its_amendment(drafts: Path) 
     assert told(drafts, *kinds) == ["never_prevails:n4.wary_guards.watchdog.1"]
 
 
+@pytest.mark.sweep
 def test_a_clause_that_no_case_of_the_amendment_notices_is_told(drafts: Path) -> None:
     shutil.rmtree(drafts / "cases")
     assert told(drafts, "unnoticed") == [
@@ -53,6 +55,7 @@ def test_a_clause_that_no_case_of_the_amendment_notices_is_told(drafts: Path) ->
     ]
 
 
+@pytest.mark.sweep
 def test_what_an_amendment_accepts_is_no_news(drafts: Path) -> None:
     shutil.rmtree(drafts / "cases")
     lines = ["accepted:", "  - ids:"]

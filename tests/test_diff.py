@@ -79,6 +79,7 @@ def test_a_witness_that_the_rulebook_answers_otherwise_is_a_defect(matter: str) 
         diff._difference((books[1], books[0]), group)  # noqa: SLF001  the sides exchanged
 
 
+@pytest.mark.sweep
 def test_what_is_found_first_does_not_decide_the_groups() -> None:
     one, other = parted("n3@1.0", "n3@1.4"), parted("n3@1.4", "n3@1.0")
     forth = {(one.matter, one.clauses) for one in one.differences}
@@ -89,6 +90,7 @@ def test_releases_of_one_edition_have_no_gaps(releases: Diff) -> None:
     assert releases.differences == releases.comparable
 
 
+@pytest.mark.sweep
 def test_a_release_does_not_part_from_itself() -> None:
     assert parted("n3@1.4", "n3@1.4").differences == ()
 
@@ -103,6 +105,7 @@ def test_a_diff_is_laid_out_with_clauses_and_situation(releases: Diff) -> None:
     assert "<script" not in page
 
 
+@pytest.mark.sweep
 def test_a_diff_is_written_where_it_is_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,6 +5,8 @@ import pytest
 from aro.analysis.diff import Diff
 from support.small_diff import parted
 
+pytestmark = pytest.mark.sweep
+
 
 @pytest.fixture(scope="module")
 def editions() -> Diff:

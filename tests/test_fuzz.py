@@ -11,6 +11,7 @@ from functools import cache
 from typing import TypeVar
 from unittest.mock import patch
 
+import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
@@ -162,6 +163,7 @@ def test_what_yaml_may_not_read_so_is_left_to_yaml() -> None:
     assert of_json('{"a": ' * 24 + "1" + "}" * 24) is not None
 
 
+@pytest.mark.sweep
 @budget(0.1)
 @given(st.lists(torn_json(), min_size=1, max_size=3))
 def test_a_line_is_answered_alike_quickly_and_slowly(lines: list[str]) -> None:

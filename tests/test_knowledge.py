@@ -44,6 +44,7 @@ def laws(edition: Edition) -> list[tuple[Path, str]]:
     return [(path, path.read_text(encoding="utf-8")) for path in edition.laws]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize(("reds", "blues"), SHAPES)
 def test_the_ground_program_has_no_cycle(name: str, reds: int, blues: int) -> None:

@@ -30,6 +30,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
+@pytest.mark.sweep
 def test_the_wheel_carries_the_law_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     law = {path.relative_to(ROOT) for path in (ROOT / "kb").rglob("*") if path.is_file()}
@@ -38,6 +39,7 @@ def test_the_wheel_carries_the_law_and_nothing_else(wheel: Path) -> None:
     assert strange == []
 
 
+@pytest.mark.sweep
 def test_the_wheel_answers_outside_the_checkout(wheel: Path, tmp_path: Path) -> None:
     question = tmp_path / "question.yaml"
     question.write_bytes(QUESTION.read_bytes())
