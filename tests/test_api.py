@@ -49,3 +49,11 @@ def test_answers_are_values() -> None:
     assert hash(one) == hash(other)
     with pytest.raises(dataclasses.FrozenInstanceError):
         one.ruling = "silent"  # type: ignore[misc]  # that it cannot be set is what is tested
+
+
+def test_a_situation_and_a_rulebook_say_who_may_declare_next() -> None:
+    troopers = [Trooper("runner", side="red"), Trooper("guard", side="blue")]
+    table = Situation(active="red", troopers=troopers)
+    assert Rulebook.turns(table) == table.turns("options") == (("first", "runner"),)
+    assert Rulebook.reactions(table) == table.turns("aros") == (("aro_1", "guard"),)
+    assert Act("runner", "move").at_step("second") == Act("runner", "move", when="second")

@@ -1,7 +1,7 @@
 """What a situation is made of: troopers, replicas, pairs of pieces, acts and their results."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Literal, Self
 
 Half = Literal["first", "second"]
@@ -121,6 +121,10 @@ class Act:
         if not (self.uses or self.covers or self.numbers):
             return self
         return Act(self.who, self.does, self.at, into=self.into, when=self.when)
+
+    def at_step(self, when: Step) -> "Act":
+        """Return the act in a step."""
+        return replace(self, when=when)
 
     def answers_to(self, asked: Self) -> bool:
         """Return whether this act of an Order is one that `asked` describes, perhaps in part."""

@@ -183,6 +183,16 @@ class Rulebook:
         check(situation, self.vocabulary, asked)
         return text(self.question(situation, asked, readings=readings).stated)
 
+    @staticmethod
+    def reactions(situation: Situation) -> tuple[tuple[Step, str], ...]:
+        """Return who may react next, and in which step."""
+        return situation.turns("aros")
+
+    @staticmethod
+    def turns(situation: Situation) -> tuple[tuple[Step, str], ...]:
+        """Return who may declare next of the active side, and in which step."""
+        return situation.turns("options")
+
     def _choices(
         self, situation: Situation, sort: str, who: str | None, readings: Readings
     ) -> Mapping[str, tuple[Verdict, ...]]:

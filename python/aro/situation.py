@@ -98,7 +98,7 @@ class Situation:
         store(self, ends_turn=ends_turn, order=(), rolls=tuple(rolls), hits=tuple(hits))
         for act in order:
             step = act.when or next_step(self.troopers, active, self.order, act.who)
-            store(self, order=(*self.order, act if act.when else replace(act, when=step)))
+            store(self, order=(*self.order, act if act.when else act.at_step(step)))
         _complain("this cannot be a situation", self._faults())
         declared = self.declared
         store(self, rolls=tuple(replace(one, act=declared(one.act)) for one in self.rolls))
@@ -186,7 +186,7 @@ class Situation:
                 covers=asked.covers or act.covers,
                 numbers=asked.numbers or act.numbers,
             )
-        settled = replace(asked, when=step)
+        settled = asked.at_step(step)
         faults = validation.of_act(settled, self.order, self._names())
         _complain("this cannot be asked", [*faults, *validation.of_words(mentions([settled]))])
         return settled
