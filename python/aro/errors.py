@@ -16,7 +16,8 @@ A file is read to its end: its faults are collected and raised together, in one 
 
 import os
 import traceback
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
 
@@ -41,7 +42,7 @@ class RulesError(Exception):
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line) if part is not None)
-        return f"{place}: {self.message}" if place else self.message
+        return visible(f"{place}: {self.message}" if place else self.message)
 
 
 class KnowledgeError(RulesError):
@@ -155,7 +156,24 @@ def explained(error: Exception) -> str:
         return f"aro: this is a defect of aro and not of your file: {error}"
     where = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{os.path.basename(where.filename)}:{where.lineno}"  # noqa: PTH119  a name to print
-    return f"aro: this is a defect of aro: {type(error).__name__}: {error} ({place})"
+    return visible(f"aro: this is a defect of aro: {type(error).__name__}: {error} ({place})")
+
+
+def visible(text: str, escaped: Callable[[str], str] = ascii) -> str:
+    r"""Return a text with an escape for each character that is not seen or turns what is seen.
+
+    Nothing that a stranger wrote so moves a terminal's cursor, begins a line of its own, or runs
+    from right to left. `escaped` gives the escape of a character, in quotes.
+
+    >>> print(visible("a\nb\x1b[2J\u202ec"), visible("plein d'\u00e9t\u00e9"))
+    a\nb\x1b[2J\u202ec plein d'été
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() or unicodedata.category(one) == "Zs" else escaped(one)[1:-1]
+        for one in text
+    )
 
 
 def unknown(

@@ -9,12 +9,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 import aro
 from aro.cases.opening import leaves
+from aro.cli.interrupt import INTERRUPTED, ending_on_interrupt
 from aro.cli.shared import Exit
-from aro.errors import GaveUp, SituationError, explained
+from aro.errors import GaveUp, SituationError, explained, visible
 from aro.knowledge import library as kb
 
 _EPILOG = """\
@@ -41,7 +42,6 @@ _COMMANDS = {
 }
 """Each command with the module that has it, and its help."""
 
-_INTERRUPTED = 130
 _PIPE_CLOSED = 141
 
 
@@ -51,14 +51,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     >>> main(["ask", "no-such-file.yaml"])
     2
     """
-    args = _parser().parse_args(argv)
+    with ending_on_interrupt():
+        return _run(argv)
+
+
+def _run(argv: Sequence[str] | None) -> int:
     try:
+        args = _parser().parse_args(argv)
         run = _loaded(_COMMANDS[args.command][0], args.command.replace("-", "_"))
         screen = ("terminal", "TerminalScreen") if _on_terminal() else ("screen", "Screen")
         code = int(run(args, _loaded(*screen)(as_json=args.json)))
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _PIPE_CLOSED
@@ -92,7 +97,7 @@ def _report(errors: Sequence[Exception]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="aro",
         description="Unofficial rulings for Infinity, with the clauses that decide them.",
         epilog=_EPILOG,
@@ -100,18 +105,18 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action=_Version)
-    json = argparse.ArgumentParser(add_help=False)
+    json = _Parser(add_help=False)
     json.add_argument("--json", action="store_true", help="print JSON of the form aro/2")
     subs = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    def command(name: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    def command(name: str, *parents: _Parser) -> argparse.ArgumentParser:
         told = _COMMANDS[name][1]
         return subs.add_parser(
             name, help=told, description=told, parents=[*parents, json], allow_abbrev=False
         )
 
     # what several commands take
-    viewed = argparse.ArgumentParser(add_help=False)
+    viewed = _Parser(add_help=False)
     viewed.add_argument(
         "--as", dest="as_side", metavar="SIDE", help="answer only from what this side may know"
     )
@@ -123,20 +128,20 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME=ALTERNATIVE",
         help="choose how an ambiguous clause is read; may be given several times",
     )
-    file = argparse.ArgumentParser(add_help=False, parents=[viewed])
+    file = _Parser(add_help=False, parents=[viewed])
     file.add_argument("file", metavar="FILE", help="a case file; - reads standard input")
-    by_readings = argparse.ArgumentParser(add_help=False)
+    by_readings = _Parser(add_help=False)
     by_readings.add_argument(
         "--readings",
         action="store_true",
         help="also rule under every combination of the readings that a ruling depends on",
     )
-    bounded = argparse.ArgumentParser(add_help=False)
+    bounded = _Parser(add_help=False)
     bounded.add_argument(
         "--seconds", type=_positive, default=240, metavar="N", help="stop after N seconds (240)"
     )
     bounded.add_argument("--html", metavar="OUT.html", help="also write a page with pictures")
-    numbered = argparse.ArgumentParser(add_help=False)
+    numbered = _Parser(add_help=False)
     numbered.add_argument("--case", type=int, metavar="N", help="only the Nth case of the file")
 
     command("ask", file, by_readings)
@@ -212,6 +217,13 @@ def _reading(text: str) -> tuple[str, str]:
     if not (name and equals and chosen):
         raise argparse.ArgumentTypeError(f"{text!r} is no reading; expected NAME=ALTERNATIVE")
     return name, chosen
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with the arguments in one line, whatever they hold."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(visible(message))
 
 
 class _Version(argparse.Action):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from aro import report
 from aro.cases.opening import located
 from aro.cases.run import CaseRun
+from aro.errors import visible
 from aro.report import Grid, Sheet
 from aro.report.documents import CaseReport, Report
 
@@ -47,7 +48,8 @@ class Screen:
             documents.append(document)
             if not self.as_json:
                 viewer = f", as {run.case.viewer} may know" if run.case.viewer else ""
-                self.title(f"{run.case.title} ({run.book.stamp}{viewer})")
+                title = f"{run.case.title} ({run.book.stamp}{viewer})"
+                self.title(visible(title.replace("\n", " ")))
                 self.answer(document, pages)
         if self.as_json:
             self.answer(Report(cases=tuple(documents)), ())
@@ -62,9 +64,9 @@ class Screen:
         self.line(f"{words}\n{'=' * len(words)}")
 
     def line(self, words: str) -> None:
-        """Print a line as it is."""
-        sys.stdout.write(f"{words}\n")
+        """Print a line, or several; what is not seen in them is an escape."""
+        sys.stdout.write("".join(f"{visible(line)}\n" for line in words.split("\n")))
 
     def note(self, words: str) -> None:
         """Tell the user something beside what is printed."""
-        sys.stderr.write(f"aro: {words}\n")
+        sys.stderr.write(f"aro: {visible(words)}\n")

@@ -59,9 +59,10 @@ def load(name: str) -> Edition:
     base = _base(edition)
     if not plus:
         return base
-    from importlib.metadata import entry_points  # noqa: PLC0415  slow to load, rarely needed
+    from importlib.metadata import distributions  # noqa: PLC0415  slow to load, rarely needed
 
-    overlay = next(iter(entry_points(group=OVERLAYS)), None)
+    ours = (point for one in distributions(name="aro") for point in one.entry_points)
+    overlay = next((point for point in ours if point.group == OVERLAYS), None)
     if overlay is None:
         raise KnowledgeError(f"there is no entry point {OVERLAYS}; install aro again")
     amended: Edition = overlay.load()(base, folder)

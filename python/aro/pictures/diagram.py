@@ -5,7 +5,6 @@ state, on the right what turns or ends it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
 from typing import NamedTuple
 
 from aro.pictures import svg
@@ -63,7 +62,7 @@ def _card(change: Change) -> Card:
     y = 24.0
     for cause in change.causes:
         name = cause.clause.id
-        pen = Pen(14, y, _WIDTH, [svg.tag("title", escape(f"{name}: {cause.clause.says}"))])
+        pen = Pen(14, y, _WIDTH, [svg.tag("title", svg.escaped(f"{name}: {cause.clause.says}"))])
         pen.write(cause.words, 12, 15, class_="ink")
         if cause.reading:
             pen.write(f"if read as {cause.reading}", 10.5, 15, class_="soft")

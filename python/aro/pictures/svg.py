@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import NamedTuple
 
+from aro.errors import visible
+
 _INK, _SOFT, _PAPER, _CARD, _FRAME = "#1f2328", "#59636e", "#ffffff", "#f3f5f8", "#c3cad2"
 _DARK = {_INK: "#e8edf2", _SOFT: "#a3adb8", _PAPER: "#14181d", _CARD: "#212830", _FRAME: "#4a545f"}
 _SVG = "http://www.w3.org/2000/svg"
@@ -89,6 +91,11 @@ def around(boxes: Sequence[Box], margin: float) -> Box:
     return Box(x, y, right - x, low - y)
 
 
+def escaped(words: str) -> str:
+    """Return a text as it may stand in SVG: what is not seen as escapes, nothing as markup."""
+    return escape(visible(words))
+
+
 def tag(name: str, *inside: str, **attributes: str | float) -> str:
     """Return an element; `inside` is SVG already, attributes are escaped.
 
@@ -96,7 +103,7 @@ def tag(name: str, *inside: str, **attributes: str | float) -> str:
     '<circle r="2.5" stroke-width="1" class="&lt;"/>'
     """
     told = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(_written(value))}"'
+        f' {key.rstrip("_").replace("_", "-")}="{escaped(_written(value))}"'
         for key, value in attributes.items()
     )
     return f"<{name}{told}>{''.join(inside)}</{name}>" if inside else f"<{name}{told}/>"
@@ -146,7 +153,7 @@ def broken(words: str, size: float, width: float) -> tuple[str, ...]:
 def text(at: Point, words: str, size: float = 12, **attributes: str | float) -> str:
     """Return a line of text, in ink unless it is told otherwise."""
     paint = attributes if {"fill", "class_"} & set(attributes) else {"class_": "ink", **attributes}
-    return tag("text", escape(words), x=at.x, y=at.y, font_size=size, **paint)
+    return tag("text", escaped(words), x=at.x, y=at.y, font_size=size, **paint)
 
 
 @dataclass(slots=True)
@@ -227,8 +234,8 @@ def page(pen: Pen, title: str, says: str) -> str:
     """Return a picture: `title` names it and `says` tells it to whoever does not see it."""
     width, height = math.ceil(pen.width + 2 * EDGE), math.ceil(pen.y + 10)
     inside = (
-        tag("title", escape(title)),
-        tag("desc", escape(says)) if says else "",
+        tag("title", escaped(title)),
+        tag("desc", escaped(says)) if says else "",
         tag("style", _style()),
         tag("rect", class_="paper", width=width, height=height, rx=8),
         *pen.drawn,

@@ -1,7 +1,6 @@
 """The table of a situation drawn: pieces, what runs between them, the Order, what it all means."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
 from itertools import groupby
 
 from aro.engine.phrases import STEPS, declaration
@@ -75,7 +74,7 @@ def _pieces(pieces: Iterable[Piece], layout: Layout, acts: Iterable[Declared]) -
     covered = {name for one in acts for name in one.act.covers}
     for piece in pieces:
         at = layout.places[piece.name]
-        inside = [svg.tag("title", escape(piece.told()))]
+        inside = [svg.tag("title", svg.escaped(piece.told()))]
         if piece.name in asked:
             inside.append(svg.circle(at, RADIUS + 4, fill=GLOW))
         inside += piece.token(at)

@@ -37,7 +37,7 @@ Watcher = Callable[[int, int], None]
 Spread = Callable[[Iterable[_In]], Iterator[_Out]]
 """Yields what comes of items, in their order."""
 
-_START = "import sys; sys.path[:] = sys.argv[1:]; from aro.processes import serve; serve()"
+_START = "import sys; sys.path[:0] = sys.argv[1:]; from aro.processes import serve; serve()"
 _AHEAD = 4
 """How many items for each worker are handed out before the first of them is answered."""
 
@@ -194,5 +194,13 @@ def _bound(bounds: Bounds) -> None:
 
 
 def _path() -> list[str]:
-    """Return where a child finds modules: aro beside the parent's own places."""
-    return [str(Path(__file__).parents[2]), *filter(None, sys.path)]
+    """Return where a child finds modules: aro, and in the parent's own places.
+
+    Of these, the folder that one happens to be in is none: anybody may have filled it.
+    """
+    found = [str(Path(__file__).parents[2])]
+    for place in filter(os.path.isabs, sys.path):
+        with suppress(OSError):  # a place may not be there
+            if not os.path.samefile(place, "."):  # noqa: PTH121  as it stands
+                found.append(place)
+    return found

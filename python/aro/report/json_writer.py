@@ -18,6 +18,7 @@ from operator import attrgetter
 from types import UnionType
 from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from aro.errors import visible
 from aro.rulebook import Rulebook
 
 FORMAT: Final = "aro/2"
@@ -41,10 +42,11 @@ def plain(value: object) -> dict[str, Json]:
 
 
 def written(value: object, *, indent: int | None = 2) -> str:
-    """Return an answer as the text of a JSON document."""
+    """Return an answer as the text of a JSON document; what is not seen in it is an escape."""
     content = _by_key(value) if is_dataclass(value) else {"choices": value}
     document = {"format": FORMAT, **content}
-    return json.dumps(document, indent=indent, ensure_ascii=False, default=_known)
+    text = json.dumps(document, indent=indent, ensure_ascii=False, default=_known)
+    return "\n".join(visible(line, json.dumps) for line in text.split("\n"))
 
 
 def _known(value: object) -> object:

@@ -1,13 +1,22 @@
-"""Sheets as Markdown."""
+"""Sheets as Markdown; everything that comes from outside is text there, whatever it looks like."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from aro.report.sheet import Sheet
 
+_MARKS = re.compile(
+    r"[\\`*\[\]<>&|~#$]"  # code, stress, links, HTML, tables, headings
+    r"|(?<![a-z0-9])_|_(?![a-z0-9])"  # stress, unless it joins two letters
+    r"|:(?=//)|(?<=www)\."  # an address, which many readers make a link of
+    r"|^[+=-]|(?<=\d)[.)](?=\s|$)",  # a list, a heading or a line across
+    re.IGNORECASE,
+)
+
 
 def markdown(sheets: Iterable[Sheet]) -> str:
     """Return sheets as one document of Markdown."""
-    return "\n".join(line for sheet in sheets for line in _lines(sheet))
+    return "\n".join(line for sheet in sheets for line in _lines(sheet.spelled(_plain)))
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:
@@ -21,3 +30,8 @@ def _lines(sheet: Sheet) -> Iterator[str]:
             yield f"- {entry.label + ' ' if entry.label else ''}{entry.name}"
             yield from (f"  {says}" for says in entry.says)
         yield ""
+
+
+def _plain(words: str) -> str:
+    """Return a text as Markdown that shows just this text."""
+    return _MARKS.sub(r"\\\g<0>", words.strip())

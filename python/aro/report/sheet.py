@@ -1,13 +1,20 @@
 """A sheet: an answer laid out in headings and entries, before it becomes text, HTML or a table."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from aro.errors import visible
 from aro.knowledge.edition import Clause
 
 Tone = Literal["good", "bad", "open", "plain"]
 """How a word is coloured where there is colour: a yes, a no, neither, or nothing of the kind."""
+
+Write = Callable[[str], str]
+"""Returns a text as it is written somewhere, markup of that place taken as text."""
+
+Spelling = Callable[[Iterable[str]], tuple[str, ...]]
+"""Returns texts as they are written somewhere."""
 
 
 class Entry(NamedTuple):
@@ -22,12 +29,22 @@ class Entry(NamedTuple):
     link: str | None = None
     cites: tuple[Clause, ...] = ()
 
+    def spelled(self, each: "Spelling") -> "Entry":
+        """Return the entry with its texts spelled in a way."""
+        [name, label, link] = each((self.name, self.label, self.link or ""))
+        return self._replace(name=name, says=each(self.says), label=label, link=link or None)
+
 
 class Section(NamedTuple):
     """A heading and its entries."""
 
     heading: str
     entries: tuple[Entry, ...]
+
+    def spelled(self, each: "Spelling") -> "Section":
+        """Return the section with its texts spelled in a way."""
+        [heading] = each([self.heading])
+        return Section(heading, tuple(one.spelled(each) for one in self.entries))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +58,13 @@ class Sheet:
     stamp: str = ""
     sections: tuple[Section, ...] = ()
 
+    def spelled(self, write: Write = str) -> "Sheet":
+        """Return the sheet with each of its texts as a writer writes it."""
+        each = _spelling(write)
+        [title, word, manner, stamp] = each((self.title, self.word, self.manner, self.stamp))
+        parts = tuple(one.spelled(each) for one in self.sections)
+        return replace(self, title=title, word=word, manner=manner, stamp=stamp, sections=parts)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
@@ -50,6 +74,25 @@ class Grid:
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     none: str = "none"
+
+    def spelled(self, write: Write = str) -> "Grid":
+        """Return the table with each of its texts as a writer writes it."""
+        each = _spelling(write)
+        [title, none] = each((self.title, self.none))
+        rows = tuple(map(each, self.rows))
+        return Grid(title=title, heads=each(self.heads), rows=rows, none=none)
+
+
+_BLANKS = str.maketrans("\n\t", "  ")
+
+
+def _spelling(write: Write) -> Spelling:
+    """Return the one way for texts into any writer; what would not be seen becomes an escape."""
+
+    def each(texts: Iterable[str]) -> tuple[str, ...]:
+        return tuple([write(visible(text.translate(_BLANKS))) for text in texts])
+
+    return each
 
 
 Part = tuple[str, Iterable[Entry | str | None]]

@@ -13,7 +13,8 @@ _STYLES = {"good": "bold green", "bad": "bold red", "open": "bold yellow", "plai
 
 def rendered(page: Sheet | Grid) -> RenderableType:
     """Return a sheet or a table for rich to print; nothing in it is read as markup."""
-    return _sheet(page) if isinstance(page, Sheet) else _grid(page)
+    shown = page.spelled()
+    return _sheet(shown) if isinstance(shown, Sheet) else _grid(shown)
 
 
 def _sheet(sheet: Sheet) -> RenderableType:

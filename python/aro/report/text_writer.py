@@ -19,7 +19,8 @@ def page_text(page: Sheet | Grid) -> str:
       who  age
       Ann  7
     """
-    return "\n".join(_sheet(page) if isinstance(page, Sheet) else _grid(page))
+    shown = page.spelled()
+    return "\n".join(_sheet(shown) if isinstance(shown, Sheet) else _grid(shown))
 
 
 def _grid(grid: Grid) -> Iterator[str]:
