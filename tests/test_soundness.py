@@ -76,7 +76,10 @@ def a_table(
                 )
             ],
         ),
-        (a_table(active="Red"), ["the sides 'Red' and 'red' read alike; expected one spelling"]),
+        (
+            a_table(active="Red"),
+            ["the sides 'Red' and 'red' differ only in spelling; expected one spelling everywhere"],
+        ),
         (
             a_table(lof=(Pair("guard", "gard"),)),
             ["lof: no piece is called 'gard'; did you mean 'guard'?"],
@@ -191,7 +194,7 @@ def a_table(
         ),
         (
             lambda: TABLE.declare("guard", "look", "speculo").declare("guard", "look", "speculo"),
-            ["guard look at speculo is declared twice in step aro_1"],
+            ["guard look at speculo is declared twice in step aro_1; expected each ARO once"],
         ),
         (
             lambda: TABLE.declare("speculo", "move").roll("speculo", "mvoe"),

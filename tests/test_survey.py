@@ -73,7 +73,9 @@ def test_a_release_is_not_surveyed() -> None:
 def test_without_cases_a_path_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     book = Rulebook("n4")
     monkeypatch.setattr(kb, "home", lambda: tmp_path)
-    with pytest.raises(SituationError, match="no cases lie here; expected the path of some"):
+    with pytest.raises(
+        SituationError, match="there are no case files here; expected the path of some"
+    ):
         edition_coverage(book)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from aro.errors import SituationError
+from aro.knowledge.fact_kinds import KINDS
 from aro.parts import Act, Trooper
 from aro.report import plain, text
 from aro.rulebook import Rulebook
@@ -130,3 +131,19 @@ def test_of_a_side_that_is_wholly_hidden_nothing_can_be_asked() -> None:
     table = Situation(active="red", troopers=[hidden, GUARD])
     with pytest.raises(SituationError, match="blue knows of nobody on the side of red"):
         Rulebook("n4").seen(table, "blue")
+
+
+def test_a_marker_hides_each_fact_of_its_trooper_but_its_states() -> None:
+    marker = Trooper(
+        "speculo",
+        side="red",
+        states=["impersonation_1"],
+        has=["impersonation"],
+        numbers={"arm": 3},
+        noted="speculo",
+    )
+    table = Situation(active="red", troopers=[marker, Trooper("guard", side="blue")])
+    shown = Rulebook("n2").seen(table, "blue").trooper("speculo")
+    fields = {kind.field for kind in KINDS if kind.holder == "trooper"}
+    kept = {name for name in fields if getattr(shown, name) == getattr(marker, name)}
+    assert kept == {"states", "noted"}  # of a new kind, say here and in visibility.py which it is

@@ -219,7 +219,7 @@ class Duty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
-    """A named value that a piece has by a clause: its Silhouette, its arc."""
+    """A named value that a clause gives a piece, for example its Silhouette."""
 
     piece: str
     name: str

@@ -163,7 +163,11 @@ class Rulebook:
     def barred(
         self, situation: Situation, who: str, sort: str, *, readings: Readings = None
     ) -> tuple[Clause, ...]:
-        """Return clauses by which all `aros`, or `options`, of a trooper are illegal, a few."""
+        """Return a few clauses that explain why a trooper may not declare its illegal acts.
+
+        `sort` is `aros` or `options`. Of each such act, at least one of the clauses that decide is
+        among them.
+        """
         every = situation.turns(sort, who)
         question = self.question(situation, every=every, readings=readings)
         return evaluate(question).barred(who) if every else ()

@@ -79,7 +79,10 @@ class Secrets:
         self._traits = sorted(vocabulary(evaluation.edition).traits)
 
     def bare(self, trooper: Trooper) -> Trooper:
-        """Return the trooper without what is secret of it."""
+        """Return the trooper as the other side may know it.
+
+        A Marker shows no skills, no device and no numbers. Among mixed pieces none is noted.
+        """
         if trooper.replicas and trooper.name in self.mixed:
             trooper = replace(trooper, noted=None)
         if trooper.name in self.masked:

@@ -50,7 +50,7 @@ class AmendmentCatalogue(Catalogue):
         has_readings = not self.files.keys().isdisjoint({"readings.yaml", "readings.lp"})
         readings = tuple(self.readings()) if has_readings else ()
         if file.title and not (file.repeals or self.clauses or readings):
-            reader.fault(1, "the amendment changes nothing", "subjects or repeals")
+            reader.fault(1, "the amendment changes nothing", "a clause, a reading or a repeal")
         self.follow_links()
         return replace(
             base,

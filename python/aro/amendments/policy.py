@@ -109,7 +109,7 @@ class Review:
             if term.is_variable or term.name in self.inside:
                 which = "whatever it may be" if term.is_variable else term.name
                 what = f"{signature} of {which} is the edition's"
-                yield rule.fault(what, "a word of the amendment's own there")
+                yield rule.fault(what, "a word that the amendment adds")
         elif signature not in may["may_ask_for"] and head.name in self.taken:
             stated = ", ".join(sorted(set().union(*(may[one] for one in _READABLE[:-1]))))
             what = f"{signature} is not for an amendment to state"

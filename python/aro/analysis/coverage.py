@@ -143,7 +143,7 @@ def _usual(book: Rulebook) -> Iterator[str]:
     places += [amendment.folder / "cases"] if amendment else []
     there = [str(one) for one in places if one.is_dir()]
     if not there:
-        raise SituationError("no cases lie here; expected the path of some")
+        raise SituationError("there are no case files here; expected the path of some")
     yield from there
 
 

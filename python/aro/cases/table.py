@@ -1,4 +1,4 @@
-"""From the nodes of a case file to a table: troopers, relations, acts and results."""
+"""Reads the troopers, relations, declarations and results of a case file."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -27,7 +27,7 @@ def _drawing(args: Namespace, screen: Screen) -> str:
     if kb.split(args.file)[0] in kb.editions() and not Path(args.file).is_file():
         if args.as_side or args.reading or args.case is not None:
             what = f"{args.file} is an edition"
-            raise SituationError(f"{what}; expected a case file with --as, --reading and --case")
+            raise SituationError(f"{what}; --as, --reading and --case work only with a case file")
         return pictures.states(Rulebook(args.file))
     runs = runs_of(args)
     if args.case is None and len(runs) > 1:

@@ -118,7 +118,7 @@ def clause_of(edition: Edition, named: Term) -> Clause:
     """Return the clause that a term of an answer stands for."""
     name = clause_id(edition.name, written(named))
     if name not in edition.clauses:
-        raise KnowledgeError(f"the law of {edition.name} names no clause of it: {name}")
+        raise KnowledgeError(f"the law of {edition.name} names {name}, which is no clause of it")
     return edition.clauses[name]
 
 
@@ -211,7 +211,10 @@ class Evaluation:
                 yield self.verdict(act_of(self.table, key))
 
     def barred(self, name: str) -> tuple[Clause, ...]:
-        """Return clauses that forbid all that was looked through for a trooper, a few of them."""
+        """Return a few clauses that explain why a trooper may not declare what is ruled illegal.
+
+        Of each such act, at least one of the clauses that decide is among them.
+        """
         forbidden = sorted(
             (key for key, ruling in rulings(self.certain).items() if ruling == "illegal"), key=str
         )

@@ -27,7 +27,10 @@ def gaps(
 
 
 def pending(edition: Edition, act: Act, off: Collection[str]) -> tuple[Clause, ...]:
-    """Return the clauses that may still keep such an act from having effect when it is resolved."""
+    """Return the clauses that could still stop the Skill of an act when it is resolved.
+
+    Whether their circumstances hold then is not looked at.
+    """
     return tuple(_of_skills(_later(edition), (act.does,), off))
 
 

@@ -20,10 +20,10 @@ from aro.situation import Situation
 class Question(NamedTuple):
     """What is asked about a situation, and of which law.
 
-    `off` switches off the clauses that the release does not have, by a fact for each. `acts` are
-    settled (`Situation.settle`); `every` lists all that a trooper could do in a step; `results`
-    asks what the Order leaves behind. `readings` are pairs of a reading and the alternative chosen
-    for it.
+    `off` has a fact for each clause that the release lacks; it switches the clause off. Each of
+    the `acts` has its step (`Situation.settle`). `every` has pairs of a step and a trooper: the
+    answer then rules on all that this trooper could declare in that step. `results` asks what the
+    Order leaves behind. `readings` are pairs of a reading and the alternative chosen for it.
     """
 
     edition: Edition

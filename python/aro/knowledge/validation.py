@@ -140,7 +140,7 @@ def of_act(act: Act, order: Sequence[Act], known: Names) -> Iterator[Fault]:
         what = f"{act} would be a {which} Skill of {act.who} in {where}"
         yield Fault(what, act.line, "one Skill in each half of an Order")
     elif act in order:
-        yield Fault(f"{act} is declared twice in step {act.when}", act.line)
+        yield Fault(f"{act} is declared twice in step {act.when}", act.line, "each ARO once")
 
 
 def of_roll(roll: Roll, order: Sequence[Act]) -> Iterator[Fault]:
@@ -212,8 +212,8 @@ def _sides(active: str, troopers: Sequence[Trooper], line: int | None) -> Iterat
         if word is None:
             yield Fault(f"{side!r} cannot be the name of a side", place)
         elif sides.setdefault(word, side) != side:
-            what = f"the sides {sides[word]!r} and {side!r} read alike"
-            yield Fault(what, place, "one spelling")
+            what = f"the sides {sides[word]!r} and {side!r} differ only in spelling"
+            yield Fault(what, place, "one spelling everywhere")
     there = {trooper.side for trooper in troopers}
     turn = constant(active)
     if there and turn is not None and turn not in set(map(constant, there)):

@@ -123,7 +123,7 @@ class Reader:
         return None
 
     def texts(self, node: Node, what: str) -> tuple[str, ...]:
-        """Return a list of scalars."""
+        """Return the texts of a list; an item that is no text is a fault and is left out."""
         found = [self.text(item, f"an item of {what}") for item in self.sequence(node, what)]
         return tuple([text for text in found if text is not None])
 

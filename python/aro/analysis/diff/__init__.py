@@ -174,12 +174,12 @@ def _told(book: Rulebook, group: Group, shown: Witness, number: int) -> Told:
         results = map(result_of, evaluate(book.question(shown.table, results=True)).certain)
         so = (point.matter, point.about) in results
         if so is not group.answers.holds(number):
-            raise EngineError(f"{book.stamp}: {point} is not as the search promised")
+            raise EngineError(f"{book.stamp} does not confirm what the search found: {point}")
         return Told(says="yes" if so else "no")
     verdict = book.is_legal(shown.table, shown.act)
     matter = f"declare({group.answers.found.picked})"
     promised = {one for one in outputs if one.startswith(f"because({matter},")}
     got = {f"because({matter},{one.clause.term},{one.verb})" for one in verdict.because}
     if promised != got or f"ruling({matter},{verdict.ruling})" not in outputs:
-        raise EngineError(f"{book.stamp} rules otherwise on {shown.act} than the search promised")
+        raise EngineError(f"{book.stamp} rules otherwise on {shown.act} than the search found")
     return Told(says=verdict.ruling, because=verdict.because)

@@ -1,4 +1,7 @@
-"""What makes two laws part in a situation: the clauses without which they would agree in it."""
+"""Finds the clauses that explain why two laws differ in a situation.
+
+Where it can, it finds clauses without which the laws agree; otherwise the nearest ones that speak.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -164,7 +167,11 @@ class Causes:
         return bool(cause.alone and both and all(answers.agree([[key] for key in cause.keys])))
 
     def speaks(self, cause: Cause, point: Point, *, near: bool) -> Literal:
-        """Return the literal of the cause's clauses all speaking; with `near`, of the point."""
+        """Return a literal that is true if every clause of the cause speaks.
+
+        A clause that can speak of the point has to do so. One that cannot may speak of anything;
+        with `near` the literal is then false.
+        """
         return self._search.all_of(
             self._search.any_of(
                 self._sides[key[0]].holds(one) for one in self._outputs(key, point, near=near)
