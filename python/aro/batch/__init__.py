@@ -6,12 +6,11 @@ once, in the order of the lines. A line that is at fault is answered with its er
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
-from aro.batch.files import Answers, lines
-from aro.batch.line import Chunk, Manner, answered, checksum
+from aro.batch.files import NEW_FILE, Answers, lines, open_answers
+from aro.batch.line import Chunk, Manner, beginning, checksum, differs, drafts
 from aro.batch.workers import open_workers
 from aro.errors import SituationError
 from aro.knowledge import library as kb
@@ -42,26 +41,24 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
     for a `target` that holds something else than the answers to the first lines of `source`.
     """
     source, target = Path(source), Path(target)
-    if target.exists() and source.exists() and target.samefile(source):
-        raise SituationError("the answers would overwrite the questions", file=str(target))
     total = sum(1 for _ in lines(source))
     manner = Manner(file=str(source), digest=kb.digest(), as_side=as_side, readings=tuple(readings))
     came_out: Counter[str] = Counter()
+    amendments: dict[str, str | None] = {}
     left = enumerate(lines(source), start=1)
-    answers = Answers(target)
-    with answers.stream:
-        for head in answers.kept():
-            number, line = next(left, (0, b""))
-            if (number, checksum(line)) != (head.line, head.input):
-                told = f"does not answer that line of {source}; expected a new file"
-                raise SituationError(told, file=str(target), line=head.line)
-            came_out[head.came_out] += 1
+    with open_answers(target, source) as answers:
+        came_out.update(_kept(answers, left, manner, amendments))
         before = done = came_out.total()
-        work = partial(answered, manner=manner)
-        with open_workers(work, processes, scheduler) as spread:
-            for results in spread(_chunks(left)):
-                answers.add(line for _, line in results)
-                came_out.update(how for how, _ in results)
+        first = tuple(islice(left, 1))
+        answers.expect(beginning(*first[0]) if first else b"")
+        with open_workers(manner, processes, scheduler) as spread:
+            for results in spread(_chunks(chain(first, left))):
+                used = {item for told in results for item in told.asked.amendments.items()}
+                for name, digest in used:
+                    if amendments.setdefault(name, digest) != digest:
+                        raise SituationError(f"{name} has changed meanwhile; {NEW_FILE}")
+                answers.add(told.line for told in results)
+                came_out.update(told.came_out for told in results)
                 done += len(results)
                 if watch is not None:
                     watch(done, total)
@@ -74,6 +71,25 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
         wrong=came_out["input"],
         defects=came_out["defect"],
     )
+
+
+def _kept(
+    answers: Answers,
+    left: Iterator[tuple[int, bytes]],
+    manner: Manner,
+    amendments: dict[str, str | None],
+) -> Iterator[str]:
+    """Yield how the answers came out that are there, if they are what would be answered now."""
+    for head in answers.kept():
+        number, line = next(left, (0, b""))
+        if (number, checksum(line)) != (head.line, head.input):
+            raise answers.unfit(f"does not answer that line of {manner.file}", head.line)
+        for name in head.asked.amendments:
+            if name not in amendments:
+                amendments[name] = drafts(name, manner)
+        if what := differs(head.asked, manner.asked(amendments)):
+            raise answers.unfit(what, head.line)
+        yield head.came_out
 
 
 def _chunks(left: Iterator[tuple[int, bytes]]) -> Iterator[Chunk]:

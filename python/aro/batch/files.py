@@ -1,29 +1,39 @@
 """The files of a batch: lines in, answered lines out, whether JSONL or a column of Parquet.
 
-Answers are always gathered as JSONL, to which a line can be added and of which a torn one can be
-cut off; a Parquet file is written from it once all are there.
+Answers are always gathered as JSONL, to which a line can be added; a Parquet file is written from
+it once all are there. No byte that stands in a file is ever changed or cut off. A line that was
+torn off is answered again, and goes on where it was torn, if it is the beginning of that answer.
 """
 
+import fcntl
 import os
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
+from uuid import uuid4
 
-from aro.batch.line import Head, head, may_begin
+from aro.batch.line import Head, checksum, head
 from aro.errors import SituationError
 from aro.extras import extra
 from aro.knowledge.yaml_reader import LIMIT
 
-_GROUP = 1024
+NEW_FILE = "expected a new file"
+
+SECONDS = 1.0
+"""Answers are on the disk, and survive a loss of power, after so many seconds."""
+
+_GROUP = 64
 _LONGEST = LIMIT + len(b"\r\n")
+_LONGEST_ANSWER = 1 << 30
 
 
 def lines(source: Path) -> Iterator[bytes]:
     """Yield the lines of a file, of one too long for a case no more than its beginning."""
     with _readable(source):
-        if _is_parquet(source):
+        if is_parquet(source):
             yield from _column(source, "case")
             return
         with source.open("rb") as stream:
@@ -34,65 +44,160 @@ def lines(source: Path) -> Iterator[bytes]:
                 yield line.rstrip(b"\r\n")
 
 
-class Answers:
-    """The file of answers: those that are there, and a stream for those to come."""
-
-    def __init__(self, target: Path) -> None:
-        self._target, self._path = target, target
-        if _is_parquet(target):
-            self._path = target.with_name(f"{target.name}.part")
-            if target.exists() and not self._path.exists():
-                self._unpack()
+@contextmanager
+def open_answers(target: Path, source: Path) -> Iterator["Answers"]:
+    """Open the answers that are there, and for those to come; what stays empty is taken away."""
+    path = target.with_name(f"{target.name}.part") if is_parquet(target) else target
+    with _writable(target):
+        for one in {target, path}:
+            if one.exists() and one.samefile(source):
+                raise _unfit(one, "the answers would overwrite the questions")
+            if one.exists() and not one.is_file():
+                raise _unfit(one, f"is no file; {NEW_FILE}")
+        if path != target:
+            _parquet()
+        new = not path.exists()
+        stream = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "rb")
+    with stream:
         try:
-            self.stream: BinaryIO = os.fdopen(
-                os.open(self._path, os.O_RDWR | os.O_CREAT, 0o666), "r+b"
-            )
-        except OSError as error:
-            raise _unfit(target, f"cannot be written: {error.strerror}") from error
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise _unfit(path, "another batch is writing it") from error
+        answers = Answers(target, path, stream)
+        try:
+            if new:
+                answers.begin()
+            yield answers
+        except BaseException:
+            if new and not answers.added:
+                path.unlink(missing_ok=True)
+            raise
+
+
+class Answers:
+    """The file of answers: those that are there, and where those to come are put."""
+
+    def __init__(self, target: Path, path: Path, stream: BinaryIO) -> None:
+        self._target, self._path, self._stream = target, path, stream
+        self._end = self._lines = 0
+        self._flushed = time.monotonic()
+        self.added = False
+
+    def begin(self) -> None:
+        """Take over what a Parquet file holds, and have the new file survive a loss of power."""
+        if self._path != self._target and self._target.exists():
+            with _readable(self._target):
+                for line in _column(self._target, "answer"):
+                    self._write(line + b"\n")
+        with _writable(self._path):
+            self._flush()
+            _flush_folder(self._path)
+        self._stream.seek(0)
 
     def kept(self) -> Iterator[Head]:
-        """Yield the heads of the lines that are there; what was torn off is cut off."""
-        end = 0
-        for number, line in enumerate(self.stream, start=1):
-            found = head(line)
-            if not line.endswith(b"\n") and may_begin(line, number):
-                break
+        """Yield the heads of the answers that are there, up to the one that is torn off."""
+        number = 0
+        while block := self._stream.readline(_LONGEST):
+            number += 1
+            found = head(block)
             if found is None or found.line != number:
-                told = "is not an answer of `aro batch`; expected a new file"
-                raise SituationError(told, file=str(self._target), line=number)
+                if not block.endswith(b"\n") and len(block) < _LONGEST:
+                    return  # whether it is a beginning of the answer is seen when that is there
+                raise self.unfit("is not an answer of this `aro batch`", number)
+            end = found.place + len(found.checksum)
+            told = checksum(block[end:], int(checksum(block[: found.place]), 16))
+            size = len(block)
+            while not block.endswith(b"\n") and (block := self._stream.readline(_LONGEST)):
+                told = checksum(block, int(told, 16))
+                size += len(block)
+                if size > _LONGEST_ANSWER:
+                    raise self.unfit("is not an answer of this `aro batch`", number)
+            if not block.endswith(b"\n"):
+                return
+            if told != found.checksum:
+                raise self.unfit("the answer has been changed", number)
+            self._end += size
+            self._lines = number
             yield found
-            end += len(line)
-        self.stream.seek(end)
-        self.stream.truncate()
+
+    def expect(self, start: bytes) -> None:
+        """Raise `SituationError` unless what is torn off may begin, or go on, like that."""
+        if not start.startswith(os.pread(self._stream.fileno(), len(start) or 1, self._end)):
+            raise self.unfit("does not begin as its answer does")
 
     def add(self, answered: Iterable[bytes]) -> None:
-        """Write answered lines behind the others."""
-        self.stream.writelines(answered)
-        self.stream.flush()
+        """Write answered lines behind the others, of a torn one what it lacks."""
+        told = b"".join(answered)
+        if not self.added:
+            torn = os.pread(self._stream.fileno(), len(told) + 1, self._end)
+            if not told.startswith(torn):
+                raise self.unfit("does not go on as its answer does")
+            told = told[len(torn) :]
+            os.lseek(self._stream.fileno(), self._end + len(torn), os.SEEK_SET)
+        self.added = True
+        self._write(told)
+        if time.monotonic() - self._flushed > SECONDS:
+            with _writable(self._path):
+                self._flush()
 
     def finish(self) -> None:
-        """Bring the file into its final form."""
+        """Bring the file into its final form, and have it survive a loss of power."""
+        with _writable(self._path):
+            self._flush()
         if self._path == self._target:
             return
-        arrow, parquet = extra("pyarrow", "parquet", "a Parquet file"), _parquet()
-        schema = arrow.schema([("answer", arrow.string())])
-        whole = self._target.with_name(f"{self._target.name}.new")
-        self.stream.seek(0)
-        with parquet.ParquetWriter(whole, schema) as writer:
-            while group := tuple(islice(self.stream, _GROUP)):
-                told = [line.decode().rstrip("\n") for line in group]
-                writer.write_table(arrow.table({"answer": told}, schema=schema))
-        whole.replace(self._target)
+        self._stream.seek(0)
+        if not (self._target.exists() and self._holds_all()):
+            self._stream.seek(0)
+            with _writable(self._target):
+                self._pack()
         self._path.unlink()
 
-    def _unpack(self) -> None:
-        whole = self._path.with_name(f"{self._path.name}.new")
-        with _readable(self._target), whole.open("wb") as stream:
-            stream.writelines(line + b"\n" for line in _column(self._target, "answer"))
-        whole.replace(self._path)
+    def _holds_all(self) -> bool:
+        """Return whether the Parquet file holds all answers; if it holds others, raise."""
+        with _readable(self._target):
+            for number, line in enumerate(_column(self._target, "answer"), start=1):
+                if self._stream.readline() != line + b"\n":
+                    what = f"holds another answer than {self._path}; {NEW_FILE}"
+                    raise _unfit(self._target, what, number)
+        return not self._stream.read(1)
+
+    def _pack(self) -> None:
+        arrow, parquet = extra("pyarrow", "parquet", "a Parquet file"), _parquet()
+        schema = arrow.schema([("answer", arrow.large_string())])
+        whole = self._target.with_name(f"{self._target.name}.{uuid4().hex}.new")
+        try:
+            with whole.open("xb") as stream:
+                with parquet.ParquetWriter(stream, schema) as writer:
+                    while group := tuple(islice(self._stream, _GROUP)):
+                        told = [line.decode().rstrip("\n") for line in group]
+                        writer.write_table(arrow.table({"answer": told}, schema=schema))
+                stream.flush()
+                os.fsync(stream.fileno())
+            whole.replace(self._target)
+        finally:
+            whole.unlink(missing_ok=True)
+        _flush_folder(self._target)
+
+    def _write(self, told: bytes) -> None:
+        left = memoryview(told)
+        with _writable(self._path):
+            while left:
+                left = left[os.write(self._stream.fileno(), left) :]
+
+    def _flush(self) -> None:
+        os.fsync(self._stream.fileno())
+        self._flushed = time.monotonic()
+
+    def unfit(self, what: str, number: int | None = None) -> SituationError:
+        """Return what is to be raised of answers that cannot be gone on with, from a line on."""
+        number = number or self._lines + 1
+        up_to = f", or this one without what begins in line {number}" if number > 1 else ""
+        return _unfit(self._path, f"{what}; {NEW_FILE}{up_to}", number)
 
 
-def _is_parquet(path: Path) -> bool:
+def is_parquet(path: Path) -> bool:
+    """Return whether a file is to hold a column of Parquet."""
     return path.suffix == ".parquet"
 
 
@@ -101,23 +206,50 @@ def _parquet() -> Any:  # noqa: ANN401  a module without types
 
 
 def _column(path: Path, name: str) -> Iterator[bytes]:
-    with _parquet().ParquetFile(path) as file:
+    parquet = _parquet()
+    arrow = extra("pyarrow", "parquet", "a Parquet file")
+    with parquet.ParquetFile(path) as file:
         if name not in file.schema_arrow.names:
             raise _unfit(path, f"has no column {name!r}")
+        kind = file.schema_arrow.field(name).type
+        try:
+            arrow.array([], kind).cast(arrow.large_binary())
+        except arrow.ArrowException as error:
+            raise _unfit(path, f"the column {name!r} holds {kind}; expected text") from error
         for group in file.iter_batches(batch_size=_GROUP, columns=[name]):
-            for one in group.column(0).to_pylist():
-                yield one if isinstance(one, bytes) else str(one or "").encode()
+            for one in group.column(0).cast(arrow.large_binary()).to_pylist():
+                yield one or b""
+
+
+def _flush_folder(path: Path) -> None:
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 @contextmanager
 def _readable(path: Path) -> Iterator[None]:
     try:
+        if path.exists() and not path.is_file():
+            raise OSError("is no file")  # noqa: TRY301  told below, as of others
         yield
     except OSError as error:
         raise _unfit(path, f"cannot be read: {error.strerror or error}") from error
-    except ValueError as error:  # of which what pyarrow says of a file is one
-        raise _unfit(path, f"is no Parquet: {error}") from error
+    except Exception as error:
+        if type(error).__module__.partition(".")[0] == "pyarrow" or isinstance(error, ValueError):
+            raise _unfit(path, f"is no Parquet: {error}") from error
+        raise
 
 
-def _unfit(path: Path, what: str) -> SituationError:
-    return SituationError(what, file=str(path))
+@contextmanager
+def _writable(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise _unfit(path, f"cannot be written: {error.strerror or error}") from error
+
+
+def _unfit(path: Path, what: str, line: int | None = None) -> SituationError:
+    return SituationError(what, file=str(path), line=line)

@@ -18,7 +18,8 @@ from aro.rulebook import Rulebook
 STDIN = "-"
 """The file name that stands for standard input."""
 
-_rulebook = cache(Rulebook)
+rulebook = cache(Rulebook)
+"""The rulebook of an edition, which is read once."""
 
 
 def open_file(
@@ -81,7 +82,7 @@ def beside(name: str, file: str | None) -> str:
 def case_run(case: Case, edition: str) -> CaseRun:
     """Return a case put to an edition, or one of its releases."""
     try:
-        book = _rulebook(beside(edition, case.file))
+        book = rulebook(beside(edition, case.file))
     except UnknownTerm as error:
         lines = [one.line for one in case.mentions if (one.sort, one.name) == ("edition", edition)]
         error.file, error.line = case.file, next(iter(lines), case.line)

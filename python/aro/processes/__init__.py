@@ -16,14 +16,14 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from queue import SimpleQueue
 from subprocess import DEVNULL, Popen
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from aro.errors import ProcessEnded
@@ -64,6 +64,7 @@ class Child(Generic[_In, _Out]):
         hear: Callable[[Any], None] | None = None,
     ) -> None:
         self._hear = hear
+        self._ending = Lock()
         self._wire, theirs = Pipe()
         with theirs:
             self._process = Popen(  # noqa: S603  this interpreter, and where its modules are
@@ -101,10 +102,11 @@ class Child(Generic[_In, _Out]):
                 self._hear(value)
 
     def end(self) -> None:
-        """End it at once, with all the children that it has."""
-        self._process.kill()
-        self._process.wait()
-        self._wire.close()
+        """End it at once, with all the children that it has; again does nothing."""
+        with self._ending:
+            self._process.kill()
+            self._process.wait()
+            self._wire.close()
 
     def _send(self, value: object) -> None:
         with suppress(ConnectionError):  # that it died is told by `result`
@@ -117,40 +119,64 @@ def crew(work: Callable[[_In], _Out], processes: int) -> Iterator[Spread[_In, _O
     if processes == 1:
         yield partial(map, work)
         return
+    with hired(work, processes) as submit:
+        yield partial(in_order, submit, processes)
+
+
+@contextmanager
+def hired(work: Callable[[_In], _Out], processes: int) -> Iterator[Callable[[_In], "Future[_Out]"]]:
+    """Give what hands an item to the next of so many children that is idle; they leave at its end.
+
+    A child that has died is replaced: what it died of gets the `ProcessEnded`, the others go on.
+    """
     children: list[Child[_In, _Out]] = []
-    idle: SimpleQueue[Child[_In, _Out]] = SimpleQueue()
+    idle: SimpleQueue[Child[_In, _Out] | None] = SimpleQueue()
 
     def do(item: _In) -> _Out:
         child = idle.get()
+        if child is None:
+            child = Child(work)
+            children.append(child)
         try:
             child.give(item)
             return child.result()
+        except ProcessEnded:
+            child.end()
+            child = None
+            raise
         finally:
             idle.put(child)
+
+    def end() -> None:
+        for child in children:
+            child.end()
 
     pool = ThreadPoolExecutor(processes)
     try:
         for _ in range(processes):
-            children.append(Child(work))
-            idle.put(children[-1])
-        yield partial(in_order, pool, do, processes)
+            idle.put(None)
+        yield lambda item: pool.submit(do, item)
     finally:
-        for child in children:
-            child.end()
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown(wait=False, cancel_futures=True)
+        end()
+        pool.shutdown()
+        end()  # one more may have been started meanwhile
 
 
 def in_order(
-    executor: Executor, work: Callable[[_In], _Out], workers: int, items: Iterable[_In]
+    submit: Callable[[_In], "Future[_Out]"],
+    workers: int,
+    items: Iterable[_In],
+    settle: Callable[[_In, "Future[_Out]"], _Out] = lambda _, future: future.result(),
 ) -> Iterator[_Out]:
     """Yield what comes of items, in their order; only a few are handed out ahead of it."""
-    waiting: deque[Future[_Out]] = deque()
+    waiting: deque[tuple[_In, Future[_Out]]] = deque()
     for item in items:
-        waiting.append(executor.submit(work, item))
+        waiting.append((item, submit(item)))
         if len(waiting) > _AHEAD * workers:
-            yield waiting.popleft().result()
+            yield settle(*waiting.popleft())
     while waiting:
-        yield waiting.popleft().result()
+        yield settle(*waiting.popleft())
 
 
 def serve() -> None:

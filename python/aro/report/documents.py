@@ -53,16 +53,33 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a line of a batch was answered by, and how it was asked: as the command line said.
+
+    `knowledge` is its digest; `amendments` gives that of each edition with drafts which the line
+    names, None where they are refused.
+    """
+
+    knowledge: str
+    as_side: str | None
+    readings: Mapping[str, str]
+    amendments: Mapping[str, str | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AnsweredLine:
     """What a line of a batch is answered with.
 
     `line` is its number and `input` the checksum of what stood there. `came_out` is `yes` if all
     answers are a yes, else `no`, `input` or `defect`: the last two say whose the `errors` are.
+    `checksum` is that of the answered line without these eight digits.
     """
 
     line: int
     input: str
     came_out: CameOut
+    checksum: str
+    asked: Asked
     errors: tuple[str, ...]
     cases: tuple[CaseReport, ...]
 
