@@ -27,7 +27,10 @@ def test_a_column_of_parquet_is_answered_alike(source: Path, target: Path, tmp_p
     def answers() -> list[dict[str, object]]:
         found = parquet.read_table(told)["answer"].to_pylist()
         alike = [json.loads(one.replace("in.parquet", "in.jsonl")) for one in found]
-        return [one | {"checksum": other["checksum"]} for one, other in zip(alike, expected)]
+        return [
+            one | {"checksum": other["checksum"]}
+            for one, other in zip(alike, expected, strict=True)
+        ]
 
     assert answer_lines(asked, told, processes=1).lines == 6
     assert answers() == expected
