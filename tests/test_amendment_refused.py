@@ -288,8 +288,8 @@ def amended(place: Path) -> Amendment:
 def test_rules_that_come_to_too_many_are_refused(folder: Folder) -> None:
     crowd = "trooper(A), trooper(B), trooper(C), trooper(D), trooper(E), trooper(F)"
     rules = f"{SAYS}crowd(A,B,C,D,E,F) :- {crowd}.\nlucky :- crowd(A,B,C,D,E,F).\n"
-    [found] = faults(folder(mine_lp=rules))
-    assert "more than" in found or "come to too many" in found
+    found = "".join(faults(folder(mine_lp=rules)))
+    assert "come to too much" in found
 
 
 def test_a_case_whose_amendment_is_at_fault_is_wrong_input(

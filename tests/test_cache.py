@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aro.engine.clingo_program import Program
-from aro.engine.edition_words import Tables, tables
+from aro.engine.edition_words import TABLES, Tables, tables
 from aro.knowledge import cache, catalogue
 from aro.knowledge import library as kb
 from aro.knowledge.cache import fingerprint, kept
@@ -195,7 +195,7 @@ def test_an_edition_and_its_tables_are_the_same_from_the_cache(name: str, folder
         tables.cache_clear()
         assert tables(edition) == tables(read)
     files = (kb.home() / "kb" / "theory" / "law.lp", *read.laws)
-    assert tables(read) == Tables(Program(files, "", partial=True).facts())
+    assert tables(read) == Tables(Program(files, "", partial=True).facts(TABLES))
     assert len(list(folder.iterdir())) == 2
 
 

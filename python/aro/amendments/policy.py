@@ -5,10 +5,11 @@ written, `aro.law_text.rule_reader` has seen before.
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain, islice
 
-from aro.amendments.extent import MOST, extent
+from aro.amendments.extent import MOST, Extent
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition
 from aro.law_text.law_words import Theory, Words, rules_of
@@ -42,8 +43,10 @@ class Review:
         self.inside = edition.inside
         names = (one.partition("/")[0] for one in (*edition.heads, *edition.asked))
         self.taken = theory.names.union(names)
-        states = (rule.head for rule in rules if rule.head.signature == "state_name/1")
-        self.targets = edition.inside.union(str(head.arguments[0]) for head in states)
+        stated = (rule.head for rule in (*rules_of(base), *rules))
+        self.targets = {"none"} | {
+            str(head.arguments[0]) for head in stated if head.signature == "state_name/1"
+        }
         self.own: dict[str, list[Rule]] = {}
         for rule in rules:
             if rule.head.name not in self.taken:
@@ -69,7 +72,7 @@ class Review:
             return (rule.fault(what, "predicates that do not ask for themselves"),)
         places = self._places(order)
         each = (fault for rule in self.rules for fault in self._of_rule(rule, places))
-        found = chain(each, self._extent(), self._unstated(), self._of_readings())
+        found = chain(each, self._extent(order), self._unstated(), self._of_readings())
         return _some(found) or _some(self.names.undefined(self.rules))
 
     def _places(self, order: Iterable[str]) -> set[tuple[str, int]]:
@@ -140,11 +143,16 @@ class Review:
         """Return the names that stand where a piece may, and variables that may hold such names."""
         at_the_table = [term for kind, term in self._placed(rule) if kind in _AT_THE_TABLE]
         present = {name for term in at_the_table for name in term.variables()}
-        constants = {name for term in at_the_table for name in _constants(term)}
-        for kind, term in self._placed(rule):
-            if kind == "Target":
-                constants |= _constants(term) - self.targets
-        return constants | (present & self._written(rule, places))
+        constants: set[str] = set()
+        aimed = [term for kind, term in self._placed(rule) if kind == "Target"]
+        constants = constants.union(*map(_constants, at_the_table))
+        constants |= set().union(*map(_constants, aimed)) - self.targets
+        targets = {name for term in aimed for name in term.variables()}
+        return (
+            constants
+            | (present & self._written(rule, places))
+            | (targets & self._chosen(rule, places, (), self.targets))
+        )
 
     def _written(self, rule: Rule, places: Collection[tuple[str, int]]) -> set[str]:
         """Return the variables of a rule that may hold a name that somebody wrote in a rule.
@@ -153,33 +161,45 @@ class Review:
         predicate of the theory has no piece.
         """
         terms = [term for kind, term in self._placed(rule) if kind not in _ABOUT_THE_TABLE]
-        for condition in rule.body:
-            if len(condition.terms) > 1:
-                left, right = condition.terms
-                terms += [left] * bool(_constants(right)) + [right] * bool(_constants(left))
+        return self._chosen(rule, places, terms, frozenset())
+
+    def _chosen(
+        self,
+        rule: Rule,
+        places: Collection[tuple[str, int]],
+        terms: Iterable[Term],
+        known: AbstractSet[str],
+    ) -> set[str]:
+        """Return the variables of terms, those in some places, and what is compared with them.
+
+        What is compared with a name is among them, unless the name is `known`.
+        """
+        chosen = {name for term in terms for name in term.variables()}
         for atom in rule.atoms:
             found = enumerate(atom.arguments)
-            terms += [term for place, term in found if (atom.signature, place) in places]
-        return {name for term in terms for name in term.variables()}
+            inside = [term for place, term in found if (atom.signature, place) in places]
+            chosen.update(*(term.variables() for term in inside))
+        compared = [one.terms for one in rule.body if len(one.terms) > 1]
+        sides = [*compared, *((right, left) for left, right in compared)]
+        for _ in sides:
+            for term, other in sides:
+                if other.variables() & chosen or _constants(other) - known:
+                    chosen |= term.variables()
+        return chosen
 
     def _placed(self, rule: Rule) -> Iterator[tuple[str, Term]]:
         """Yield the arguments of the theory's predicates in a rule, each with what it is there."""
-        functors = {
-            "Piece": self.theory.may["names_piece"],
-            "Target": self.theory.may["names_target"],
-        }
         for term in (rule.head, *(term for one in rule.body for term in one.terms)):
-            documented = self.theory.arguments.get(term.signature, ())
-            yield from zip(documented, term.arguments, strict=False)
             for part in term.parts():
-                for kind, places in functors.items():
-                    if part.signature in places:
-                        yield kind, part.arguments[places[part.signature] - 1]
+                kinds = self.theory.kinds.get(part.signature, ())
+                yield from zip(kinds, part.arguments, strict=False)
 
-    def _extent(self) -> Iterator[Fault]:
-        if extent(self.rules, self.theory) > MOST:
-            what = "the rules come to too many when a table is set up"
-            yield Fault(what, expected="rules that join less", file=self.folder)
+    def _extent(self, order: Iterable[str]) -> Iterator[Fault]:
+        extent = Extent(rules_of(self.base), self.rules, self.theory, order)
+        if extent.total() > MOST:
+            worst = max(self.rules, key=extent.cost)
+            what = "the rules come to too much on a large table, this one to most of it"
+            yield worst.fault(what, "rules that join less, and fewer of them")
 
     def _unstated(self) -> Iterator[Fault]:
         heads = (rule.head for rule in self.rules if rule.head.signature == "says/2")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import clingo
 
-from aro.engine.clingo_program import grounded, named
+from aro.engine.clingo_program import failure, grounded, named
 from aro.errors import EngineError
 from aro.knowledge.edition import Law
 
@@ -151,10 +151,15 @@ class GateTable:
 
 
 class GroundProgram:
-    """The ground rules of a program, by what they derive, and the gates that were made of them."""
+    """The ground rules of a program, by what they derive, and the gates that were made of them.
 
-    def __init__(self, rules: Rules, names: Mapping[int, str]) -> None:
-        self.names = names
+    The `files` are those it was ground from.
+    """
+
+    def __init__(
+        self, rules: Rules, names: Mapping[int, str], files: Sequence[Path | Law] = ()
+    ) -> None:
+        self.names, self._files = names, files
         self.atoms = {name: atom for atom, name in names.items()}
         self.inputs = frozenset(rules.inputs)
         self._table = GateTable(self.inputs)
@@ -209,7 +214,7 @@ class GroundProgram:
             return list(TopologicalSorter(below).static_order())
         except CycleError as error:
             ring = ", ".join(self.names.get(atom, str(atom)) for atom in error.args[1])
-            raise EngineError(f"the law runs in a circle: {ring}") from error
+            raise failure(self._files, f"the law runs in a circle: {ring}") from error
 
 
 def _body(literals: Iterable[int], values: Mapping[int, Value]) -> Body | None:

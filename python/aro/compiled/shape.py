@@ -116,11 +116,12 @@ class Shape:
     """
 
     def __init__(self, edition: Edition, text: str) -> None:
-        rules, names = ground(law(edition), text, NAMED)
+        files = law(edition)
+        rules, names = ground(files, text, NAMED)
         self.edition = edition
         self.inputs = tuple(sorted(names[atom] for atom in rules.inputs if atom in names))
         self.index = {name: number for number, name in enumerate(self.inputs)}
-        self.program = GroundProgram(rules, names)
+        self.program = GroundProgram(rules, names, files)
         self.readings = tuple(name for name in self.inputs if name.startswith("reads("))
         self._outputs: dict[Place, list[str]] = {}
         for name in names.values():

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import clingo
 
-from aro.errors import EngineError, GaveUp, Spent
+from aro.errors import AmendmentError, EngineError, GaveUp, RulesError, Spent
 from aro.knowledge.edition import Law
 from aro.knowledge.fact_kinds import INPUTS
 
@@ -50,6 +50,7 @@ class Program:
         free: Iterable[str] = (),
         partial: bool = False,
     ) -> None:
+        self._files = tuple(files)
         lines = [text, *(f"#external {atom}." for atom in sorted(set(free)))]
         options = ["--warn=no-atom-undefined"] if partial else []
         self._control = grounded(files, "\n".join(lines), options=options)
@@ -63,10 +64,10 @@ class Program:
         """The atoms that are open: those asked for, and those the facts say `opens` to; sorted."""
         return tuple(sorted(self._open))
 
-    def facts(self) -> dict[str, tuple[str, ...]]:
-        """Return every fact as clingo writes it, by the name of its predicate."""
+    def facts(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """Return the facts of some predicates as clingo writes them, by name."""
         found: dict[str, list[str]] = {}
-        for atom in self._control.symbolic_atoms:
+        for atom in named(self._control, names):
             if atom.is_fact:
                 found.setdefault(atom.symbol.name, []).append(str(atom.symbol))
         return {name: tuple(atoms) for name, atoms in sorted(found.items())}
@@ -83,7 +84,8 @@ class Program:
         self._set(on)
         models = [_atoms(model) for model in self._search(models=2)]
         if len(models) != 1:
-            raise EngineError(f"the program has {len(models)} answers instead of exactly one")
+            what = f"the program has {len(models)} answers instead of exactly one"
+            raise failure(self._files, what)
         return models[0]
 
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
@@ -114,7 +116,7 @@ class Program:
         for model in self._search(mode=mode):
             last = _atoms(model)
         if last is None:
-            raise EngineError("the program has no answer")
+            raise failure(self._files, "the program has no answer")
         return last
 
     def _search(
@@ -153,13 +155,13 @@ class Program:
 
 
 def grounded(
-    files: Iterable[Path | Law],
+    files: Sequence[Path | Law],
     text: str,
     *,
     options: Sequence[str] = (),
     observer: clingo.Observer | None = None,
 ) -> clingo.Control:
-    """Return clingo with files of rules and a text, ground; any message of it is an `EngineError`.
+    """Return clingo with files of rules and a text, ground; any message of it is a `failure`.
 
     A file that was read before is taken as the text it was then.
     """
@@ -178,10 +180,20 @@ def grounded(
         control.add("base", [], text)
         control.ground([("base", [])])
     except RuntimeError as refusal:
-        raise EngineError("\n".join(messages) or str(refusal)) from refusal
+        raise failure(files, "\n".join(messages) or str(refusal)) from refusal
     if messages:
-        raise EngineError("\n".join(messages))
+        raise failure(files, "\n".join(messages))
     return control
+
+
+def failure(files: Iterable[Path | Law], what: str) -> RulesError:
+    """Return what is raised where a law fails: the fault of its draft, or without one ours."""
+    drafts = [file.file for file in files if isinstance(file, Law)]
+    if not drafts:
+        return EngineError(what)
+    return AmendmentError(
+        f"the rules of the draft fail here: {what}", file=str(Path(drafts[0]).parent)
+    )
 
 
 def named(control: clingo.Control, names: Collection[str]) -> Iterator[clingo.SymbolicAtom]:

@@ -14,10 +14,17 @@ from aro.knowledge.edition import Edition, Law
 from aro.knowledge.library import home, law
 from aro.knowledge.vocabulary import SORTS, Vocabulary
 
+TABLES = {"says", "stated", "clause", "aimed", "range", "reading", "belongs", "triggering"}
+TABLES |= {"attack_skill", *(f"{sort}_name" for sort in SORTS)}
+"""The predicates whose facts are read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of an edition and what its clauses state: facts as clingo writes them, by name."""
+    """The tables of an edition and what its clauses state: facts as clingo writes them, by name.
+
+    Of other predicates nothing is read: a draft may derive many facts of its own.
+    """
 
     facts: Mapping[str, tuple[str, ...]]
 
@@ -34,7 +41,7 @@ class Tables:
 @cache
 def program(edition: Edition) -> Tables:
     """Return what the law of an edition says without any situation."""
-    return Tables(Program(law(edition), "active(nobody). side(nobody,nobody).").facts())
+    return Tables(Program(law(edition), "active(nobody). side(nobody,nobody).").facts(TABLES))
 
 
 @cache
@@ -51,8 +58,10 @@ def tables(edition: Edition) -> Tables:
             for file in files
         ]
 
-    form = dict[str, tuple[str, ...]]
-    return Tables(kept("tables", contents, form, lambda: Program(files, "", partial=True).facts()))
+    def make() -> dict[str, tuple[str, ...]]:
+        return Program(files, "", partial=True).facts(TABLES)
+
+    return Tables(kept("tables", contents, dict[str, tuple[str, ...]], make))
 
 
 @cache

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from aro.errors import KnowledgeError
+from aro.errors import KnowledgeError, UnknownTerm
 from aro.knowledge.cache import fingerprint, kept
 from aro.knowledge.edition import Amendment, Edition, Law, named
 
@@ -44,8 +44,12 @@ def split(name: str) -> tuple[str, str | None, str | None]:
     >>> split("n3@1.1"), split("n4"), split("n4@2.1+house/rules")
     (('n3', '1.1', None), ('n4', None, None), ('n4', '2.1', 'house/rules'))
     """
-    named_, _, folder = name.partition("+")
-    edition, _, release = named_.lower().partition("@")
+    named_, plus, folder = name.partition("+")
+    edition, at, release = named_.lower().partition("@")
+    if plus and not folder:
+        raise UnknownTerm(f"{name!r} names no folder; expected {named_}+FOLDER", term=name)
+    if at and not release:
+        raise UnknownTerm(f"{name!r} names no release; expected {edition}@RELEASE", term=name)
     return edition, release or None, folder or None
 
 

@@ -18,6 +18,7 @@ from aro.analysis.clause_switches import turning as turning_clauses
 from aro.analysis.search.small_tables import SCENES, Scene, tables
 from aro.answers import Stamp
 from aro.cases.run import CaseRun
+from aro.errors import AmendmentError, KnowledgeError
 from aro.knowledge import catalogue
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition
@@ -122,7 +123,8 @@ def _found(report: Report, name: str, cases: Path | None, wanted: _Wanted) -> Ch
         book = Rulebook.over(edition) if kb.split(name)[0] != edition.name else Rulebook(name)
     except ExceptionGroup as group:
         return _sorted(None, static_checks.unread(group.exceptions), {}, wanted, whole=False)
-    let = accepted(_folder(name, edition))
+    fault = AmendmentError if edition.amendment else KnowledgeError
+    let = accepted(_folder(name, edition), fault)
     found = [*static_checks.words(edition)]
     trials, faults = static_checks.trials(book, _files(edition, cases))
     scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()

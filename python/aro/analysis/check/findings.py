@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from aro.analysis.search.witness import Witness
-from aro.errors import KnowledgeError
+from aro.errors import KnowledgeError, RulesError
 from aro.knowledge.edition import Clause
 from aro.knowledge.yaml_reader import Reader, documents
 
@@ -84,11 +84,11 @@ class Accepted:
     reason: str
 
 
-def accepted(folder: Path) -> dict[str, str]:
+def accepted(folder: Path, fault: type[RulesError] = KnowledgeError) -> dict[str, str]:
     """Return the reasons in `accepted.yaml` of an edition, or of an amendment, by id of a finding.
 
-    Without the file there are none. Raises an `ExceptionGroup` of `KnowledgeError` with all its
-    faults.
+    Without the file there are none. Raises an `ExceptionGroup` of `fault`s with all that is wrong
+    in it.
     """
     path = folder / "accepted.yaml"
     reasons: dict[str, str] = {}
@@ -100,7 +100,7 @@ def accepted(folder: Path) -> dict[str, str]:
             for kind in sorted({one.partition(":")[0] for one in found.ids}.difference(KINDS)):
                 reader.unknown(item, "kind of finding", kind, KINDS)
             reasons |= dict.fromkeys(found.ids, found.reason)
-    reader.close(f"{path} is at fault", KnowledgeError)
+    reader.close(f"{path} is at fault", fault)
     return reasons
 
 

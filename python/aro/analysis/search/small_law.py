@@ -49,7 +49,7 @@ class Law:
 
     @cached_property
     def _program(self) -> GroundProgram:
-        return GroundProgram(self._rules, self.names)
+        return GroundProgram(self._rules, self.names, law(self.edition))
 
     @cached_property
     def gates(self) -> Gates:
