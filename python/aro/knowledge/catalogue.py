@@ -114,7 +114,7 @@ class Catalogue:
         how = {"clauses": self._linked, "alternatives": _alternatives}
         for node in file.readings:
             reading = reader.record(node, "a reading", Reading, read=how)
-            names = [alternative.name for alternative in reading.alternatives]
+            names = [one.name for one in reading.alternatives if one.name]
             if reading.default and reading.default not in names:
                 reader.unknown(line_of(node, "default"), "default", reading.default, names)
             line = line_of(node, "id")
