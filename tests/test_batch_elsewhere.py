@@ -4,14 +4,18 @@ import json
 import os
 import signal
 import sys
+import time
 from pathlib import Path
+from socket import socket
+from subprocess import DEVNULL, Popen
 
 import pytest
 
 from aro import batch
 from aro.batch import answer_lines
 from aro.errors import SituationError
-from support.batches import many, place, write
+from support.batches import case, many, place, write
+from support.commandline import Captured, ran
 
 __all__ = ["place", "write"]  # fixtures
 
@@ -51,6 +55,49 @@ def test_a_column_of_parquet_is_answered_alike(source: Path, target: Path, tmp_p
         answer_lines(asked, target)
 
 
+@pytest.mark.sweep
+def test_parquet_that_fails_leaves_and_destroys_nothing(source: Path, tmp_path: Path) -> None:
+    arrow = pytest.importorskip("pyarrow", reason="needs aro[parquet]")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    told, asked = tmp_path / "out.parquet", tmp_path / "in.parquet"
+    for name in ("out.parquet.new", "out.parquet.part"):
+        source = source.rename(tmp_path / name)
+        before = source.read_bytes()
+        if name.endswith("part"):
+            told.unlink()
+            with pytest.raises(SituationError, match="the answers would overwrite the questions"):
+                answer_lines(source, told, processes=1)
+        else:
+            assert answer_lines(source, told, processes=1).lines == 6
+        assert source.read_bytes() == before
+    source = source.rename(tmp_path / "in.jsonl")
+    columns = ([7], [[b"a"]], [{"a": 1}], [1.5], [True], [None])
+    for column in columns:
+        parquet.write_table(arrow.table({"case": column, "answer": column}), asked)
+        if column == [None]:
+            assert answer_lines(asked, tmp_path / "out.jsonl", processes=1).wrong == 1
+            continue
+        for fails in ((asked, told), (source, asked)):
+            with pytest.raises(SituationError, match=r"the column '.*' holds .*; expected text"):
+                answer_lines(*fails)
+    words = [case("dodge"), case("reset")]
+    for kind in (arrow.large_string(), arrow.binary(), arrow.dictionary(arrow.int32(), "string")):
+        parquet.write_table(arrow.table({"case": arrow.array(words).cast(kind)}), asked)
+        told.unlink(missing_ok=True)
+        assert answer_lines(asked, told, processes=1).yes == 2
+    for other in (b"my notes", parquet.read_table(told).slice(1)):
+        if isinstance(other, bytes):
+            told.write_bytes(other)
+        else:
+            parquet.write_table(other, told)
+        before = told.read_bytes()
+        with pytest.raises(SituationError, match=r"out\.parquet"):
+            answer_lines(asked, told)
+        assert told.read_bytes() == before
+    names = {"in.jsonl", "in.parquet", "out.jsonl", "out.parquet"}
+    assert {one.name for one in tmp_path.iterdir()} == names
+
+
 @pytest.mark.parametrize("arguments", [("in.parquet", None), ("in.jsonl", "tcp://127.0.0.1:1")])
 def test_a_missing_extra_is_named(
     arguments: tuple[str, str | None], source: Path, target: Path, monkeypatch: pytest.MonkeyPatch
@@ -88,10 +135,52 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(
     assert target.read_bytes() == alone.read_bytes()
 
 
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "", "a:b", "tls://a", "[::1", "x://y:1"])
 def test_an_address_without_a_scheduler_is_told(
-    source: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+    address: str, source: Path, target: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     pytest.importorskip("distributed", reason="needs aro[dask]")
     monkeypatch.setattr("aro.batch.workers._TIMEOUT", 0.5)
-    with pytest.raises(SituationError, match="there is no scheduler at tcp://127"):
-        answer_lines(source, target, scheduler="tcp://127.0.0.1:9")
+    code, _, err = ran(capsys, "batch", source, target, "--scheduler", address)
+    assert code == 2
+    assert err.startswith(f"there is no scheduler at {address}: ")
+    assert not target.exists()
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("fails", ["no worker", "its worker", "the scheduler"])
+def test_a_cluster_that_fails_ends_the_batch_in_time(
+    fails: str, source: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed", reason="needs aro[dask]")
+    monkeypatch.setattr("aro.batch.workers.PATIENCE", 2.0)
+    many(source, 200)
+    with socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+    command = [sys.executable, "-m", "distributed.cli"]
+    quiet = {"stderr": DEVNULL, "stdout": DEVNULL}
+    port = address.rpartition(":")[2]
+    of = [f"{command[-1]}.dask_scheduler", "--no-dashboard", "--port", port]
+    with Popen([*command[:2], *of], **quiet) as scheduler:  # type: ignore[call-overload]
+        of = [f"{command[-1]}.dask_worker", address, "--no-dashboard", "--no-nanny"]
+        with Popen([*command[:2], *of], **quiet) as worker:  # type: ignore[call-overload]
+            ended = {"its worker": worker, "the scheduler": scheduler}
+            time.sleep(5)
+            if fails == "no worker":
+                worker.kill()
+                worker.wait()
+            started = time.monotonic()
+            with pytest.raises(SituationError, match=f"{address} has (gone|had no worker)"):
+                answer_lines(
+                    source,
+                    target,
+                    scheduler=address,
+                    watch=lambda *_: ended[fails].kill() if fails in ended else None,
+                )
+            assert time.monotonic() - started < 60
+            worker.kill()
+        scheduler.kill()
+    assert target.exists() == (fails != "no worker")
+    answer_lines(source, target, processes=2)
+    assert len(target.read_bytes().splitlines()) == 200

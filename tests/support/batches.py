@@ -1,10 +1,14 @@
 """Cases a line, and where to put them and their answers, for the tests of batches."""
 
 import json
+import os
+import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from aro.batch.line import Chunk, Manner, Told, answered
 
 WORDS = ("dodge", "bs_attack", "mvoe", "reset", "move", "look_out")
 
@@ -28,6 +32,13 @@ def case(does: str, number: int = 0) -> str:
 def many(path: Path, number: int) -> None:
     told = (case(WORDS[n % len(WORDS)], n) for n in range(number))
     path.write_text("\n".join(told), encoding="utf-8")
+
+
+def deadly(chunk: Chunk, manner: Manner) -> list[Told]:
+    """Answer lines as ever, but die of one whose title has the number 3."""
+    if any(b"(3)" in line for _, line in chunk):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return answered(chunk, manner)
 
 
 def read(path: Path) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from aro.errors import SituationError
 from aro.knowledge import library as kb
 from aro.processes import Watcher
 from aro.report.documents import Batched
+from aro.rulebook import Rulebook
 
 __all__ = ["Batched", "answer_lines"]
 
@@ -86,7 +87,7 @@ def _kept(
             raise answers.unfit(f"does not answer that line of {manner.file}", head.line)
         for name in head.asked.amendments:
             if name not in amendments:
-                amendments[name] = drafts(name, manner)
+                amendments[name] = drafts(name, manner, Rulebook)  # as it is now
         if what := differs(head.asked, manner.asked(amendments)):
             raise answers.unfit(what, head.line)
         yield head.came_out

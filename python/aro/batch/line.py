@@ -1,7 +1,7 @@
 """One line of a batch: the questions of a case in, their answers or what is wrong with it out."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from json import JSONDecoder
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from aro.report.documents import (
     case_report,
 )
 from aro.report.json_writer import FORMAT, written
+from aro.rulebook import Rulebook
 
 Chunk = tuple[tuple[int, bytes], ...]
 """Some lines that follow each other, with their numbers."""
@@ -112,10 +113,10 @@ def checksum(line: bytes, before: int = 0) -> str:
     return f"{crc32(line, before):08x}"
 
 
-def drafts(name: str, manner: Manner) -> str | None:
+def drafts(name: str, manner: Manner, read: Callable[[str], Rulebook] = rulebook) -> str | None:
     """Return the digest of the amendment of an edition, None if it is refused."""
     try:
-        amendment = rulebook(beside(name, manner.file)).edition.amendment
+        amendment = read(beside(name, manner.file)).edition.amendment
     except (RulesError, ExceptionGroup):
         return None
     return amendment.digest if amendment else None

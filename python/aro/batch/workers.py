@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import closing, contextmanager
 from functools import partial
+from logging import CRITICAL, getLogger
 
 from aro.batch.line import Chunk, Manner, Told, answered, unanswered
 from aro.errors import ProcessEnded, RulesError, SituationError
@@ -69,8 +70,13 @@ class _Cluster:
     def __init__(self, work: Callable[[Chunk], list[Told]], address: str) -> None:
         self._dask = extra("distributed", "dask", "a scheduler")
         self._work, self._address = work, address
+        # one that was never connected would wait when it is deleted; a connected one is closed
+        kind = type("Client", (self._dask.Client,), {"__del__": lambda _: None})
+        self._log = getLogger("distributed.client")
+        self._level = self._log.level
+        self._log.setLevel(CRITICAL)  # what it has to say is told by what is raised here
         try:
-            self._client = self._dask.Client(address, timeout=_TIMEOUT, set_as_default=False)
+            self._client = kind(address, timeout=_TIMEOUT, set_as_default=False)
         except Exception as error:  # of Dask, which has no root of its own
             what = f"there is no scheduler at {address}: {error}"
             raise SituationError(what) from error
@@ -112,6 +118,7 @@ class _Cluster:
     def close(self) -> None:
         """Leave the scheduler."""
         self._client.close(timeout=_POLL)
+        self._log.setLevel(self._level)
 
     def _failed(self, what: str) -> SituationError:
         return SituationError(f"the scheduler at {self._address} {what}")
