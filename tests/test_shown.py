@@ -374,28 +374,20 @@ def test_what_is_written_of_a_draft(
     shutil.copytree(WARY, folder)
     for path in folder.glob("*.yaml"):
         text = path.read_text(encoding="utf-8")
-        for honest in ("Discover at an IMP-1 Marker", "Wary guards", "They do.", "Whoever keeps"):
+        for honest in ("Discover at an IMP-1 Marker", "Wary guards", "They do.", "A Trooper that"):
             text = re.sub(f"{honest}(.*)", rf"{json.dumps(MARKUP)[1:-1]}\1", text)
         text = re.sub(r"(says|title): (.*evil.*)", r"""\1: >-\n          \2""", text)
         path.write_text(text, encoding="utf-8")
     name = f"n4+{folder.name}"
-    for form in ((), ("--json",)):
-        options = ["--seconds", 60, "--html", "page.html", *form]
-        for command in (["diff", "n4", name, "--markdown", "page.md"], ["check", name]):
-            code, out, err = ran(capsys, *command, *options)
-            assert (code, err) == (1, "")
-            assert unseen(out) == set()
-            tags = Tags(Path("page.html").read_text(encoding="utf-8"))
-            assert not tags.tags & {"script", "a", "i", "img"}
-            assert not {one for one, _ in tags.attributes} & {"href", "src", "onclick"}
-            assert any("<script>" in one for one in tags.texts)
-        tokens = MarkdownIt("commonmark").parse(Path("page.md").read_text(encoding="utf-8"))
-        kinds = {one.type for token in tokens for one in (token, *(token.children or []))}
-        assert not kinds & {
-            "html_inline",
-            "html_block",
-            "link_open",
-            "image",
-            "fence",
-            "code_inline",
-        }
+    for command in (["diff", "n4", name, "--markdown", "page.md"], ["check", name, "--json"]):
+        code, out, err = ran(capsys, *command, "--seconds", 20, "--html", "page.html")
+        assert code in {0, 1}
+        assert unseen(out + err) == set()
+        tags = Tags(Path("page.html").read_text(encoding="utf-8"))
+        assert not tags.tags & {"script", "a", "i", "img"}
+        assert not {one for one, _ in tags.attributes} & {"href", "src", "onclick"}
+        assert any(folder.name in one for one in tags.texts)
+    tokens = MarkdownIt("commonmark").parse(Path("page.md").read_text(encoding="utf-8"))
+    kinds = {one.type for token in tokens for one in (token, *(token.children or []))}
+    assert not kinds & {"html_inline", "html_block", "link_open", "image", "fence", "code_inline"}
+    assert any(folder.name in one.content for one in tokens[1].children or [])

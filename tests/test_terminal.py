@@ -1,5 +1,6 @@
 """The command line as a process: in a pipe, on a terminal, interrupted."""
 
+import json
 import os
 import pty
 import signal
@@ -9,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+import yaml
 
 from aro.knowledge import library as kb
 
@@ -90,3 +92,52 @@ def test_an_interrupt_of_the_cases_leaves_nothing_running(tmp_path: Path) -> Non
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"")
+
+
+ENDLESS = """
+import sys
+import clingo
+from aro.cli import main, rules
+
+def endless(*_):
+    control = clingo.Control()
+    control.add("base", [], "n(0). n(X+1) :- n(X).")
+    print("now", flush=True)
+    control.ground([("base", [])])
+
+rules.rules = endless
+sys.exit(main(["rules", "n4"]))
+"""
+
+
+@pytest.mark.sweep
+@pytest.mark.usefixtures("_interrupts")
+def test_an_interrupt_ends_a_grounding() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "now\n"
+        time.sleep(1)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    assert time.monotonic() - begun < 20
+
+
+@pytest.mark.sweep
+@pytest.mark.usefixtures("_interrupts")
+@pytest.mark.parametrize("command", ["check n4", "diff n4 n5", "coverage n5", "batch"])
+def test_an_interrupt_ends_any_command(command: str, tmp_path: Path) -> None:
+    case = yaml.safe_load(Path(FILE).read_text(encoding="utf-8"))
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text(100_000 * f"{json.dumps(case)}\n", encoding="utf-8")
+    files = [str(lines), str(tmp_path / "answers.jsonl")] if command == "batch" else []
+    with subprocess.Popen(
+        [*ARO, *command.split(), *files], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "")
