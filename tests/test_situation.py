@@ -32,7 +32,7 @@ def test_a_situation_is_a_value() -> None:
 
 
 def test_a_lone_text_is_no_list_of_names() -> None:
-    with pytest.raises(TypeError, match="'hidden' is one name; expected a list of names"):
+    with pytest.raises(TypeError, match="states is 'hidden'; expected a list, each item text"):
         Trooper("speculo", side="red", states="hidden")
 
 

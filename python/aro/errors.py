@@ -6,6 +6,7 @@ An illegal act is a ruling and never an exception; these are for what cannot be 
     ├── KnowledgeError       a file of the knowledge is at fault (ours): file, line, clause
     ├── SituationError       a situation, a question or its file is at fault (the caller's)
     │   ├── UnknownTerm      ... because of a name nobody knows; also a LookupError, with near names
+    │   ├── WrongType        ... because of a value of another type; also a TypeError
     │   └── AmendmentError   ... a file of an amendment is at fault (its author's)
     └── EngineError          clingo refused, or found more or fewer answers than one (ours)
         ├── GaveUp           ... or did not find it within its bounds
@@ -55,6 +56,10 @@ class SituationError(RulesError):
 
 class UnknownTerm(SituationError, LookupError):  # noqa: N818  reads as what it is where it is caught
     """A name that neither edition nor table has; `near` are those they have that look alike."""
+
+
+class WrongType(SituationError, TypeError):  # noqa: N818  reads as what it is where it is caught
+    """A value of a type that its parameter does not take; the message names the parameter."""
 
 
 class AmendmentError(SituationError):

@@ -1,8 +1,13 @@
 """What a situation is made of: troopers, replicas, pairs of pieces, acts and their results."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import Literal, Self
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, Literal, Self, TypeVar
+
+from aro.errors import WrongType
+from aro.fitting import fit
+
+_T = TypeVar("_T")
 
 Half = Literal["first", "second"]
 """A half of an Order: with the first Skill, or with the second."""
@@ -18,6 +23,8 @@ STEPS: tuple[Step, ...] = ("first", "aro_1", "second", "aro_2")
 ACTIVE_STEPS: tuple[Step, ...] = ("first", "second")
 RESULTS = ("success", "failure")
 
+_LISTS = frozenset({tuple, list})
+
 
 @dataclass(frozen=True, slots=True)
 class Replica:
@@ -25,6 +32,9 @@ class Replica:
 
     name: str
     form: str
+
+    def __post_init__(self) -> None:
+        fit(self)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -59,10 +69,10 @@ class Trooper:
         numbers: Numbers = (),
         line: int | None = None,
     ) -> None:
-        given = (one if isinstance(one, Replica) else Replica(*one) for one in replicas)
         store(self, name=name, side=side, states=listed(states), has=listed(has))
-        store(self, replicas=tuple(given), noted=noted, device=device, line=line)
+        store(self, replicas=made(Replica, replicas), noted=noted, device=device, line=line)
         store(self, numbers=numbered(numbers))
+        fit(self)
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -78,6 +88,9 @@ class Pair:
     other: str
     half: Half | None = None
     line: int | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        fit(self)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -114,6 +127,7 @@ class Act:
     ) -> None:
         store(self, who=who, does=does, at=at, into=into, when=when)
         store(self, uses=listed(uses), covers=listed(covers), numbers=numbered(numbers), line=line)
+        fit(self)
 
     @property
     def bare(self) -> "Act":
@@ -122,9 +136,13 @@ class Act:
             return self
         return Act(self.who, self.does, self.at, into=self.into, when=self.when)
 
-    def at_step(self, when: Step) -> "Act":
+    def at_step(self, when: Step) -> Self:
         """Return the act in a step."""
-        return replace(self, when=when)
+        act = object.__new__(type(self))
+        store(act, who=self.who, does=self.does, at=self.at, into=self.into, when=when)
+        store(act, uses=self.uses, covers=self.covers, numbers=self.numbers, line=self.line)
+        fit(act)
+        return act
 
     def answers_to(self, asked: Self) -> bool:
         """Return whether this act of an Order is one that `asked` describes, perhaps in part."""
@@ -145,6 +163,9 @@ class Roll:
     result: str
     line: int | None = field(default=None, compare=False, repr=False)
 
+    def __post_init__(self) -> None:
+        fit(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -157,6 +178,9 @@ class Hit:
     critical: bool = False
     line: int | None = field(default=None, compare=False, repr=False)
 
+    def __post_init__(self) -> None:
+        fit(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -166,6 +190,9 @@ class Event:
     verb: str
     what: str
     line: int | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        fit(self)
 
     def __str__(self) -> str:
         return f"{self.verb}({self.what})"
@@ -181,6 +208,7 @@ class Words:
 
     def __init__(self, kind: str, *of: str, line: int | None = None) -> None:
         store(self, kind=kind, of=of, line=line)
+        fit(self)
 
 
 class Memory(Words):
@@ -215,23 +243,49 @@ def next_step(troopers: Iterable[Trooper], active: str, order: Iterable[Act], wh
     return "second" if started or steps - {"first"} else "first"
 
 
-def listed(names: Iterable[str]) -> tuple[str, ...]:
-    """Return names as a tuple; refuse a lone text, which Python would take letter by letter."""
-    if isinstance(names, str):
-        raise TypeError(f"{names!r} is one name; expected a list of names")
-    return tuple(names)
+def listed(given: Iterable[_T]) -> tuple[_T, ...]:
+    """Return what is given as a tuple; what is no list as it is, for `fit` to tell."""
+    if type(given) in _LISTS:
+        return tuple(given)
+    none: Any = given
+    wrong = isinstance(none, str | bytes | Mapping) or not isinstance(none, Iterable)
+    return none if wrong else tuple(given)
+
+
+def made(kind: type[_T], given: Iterable[Any]) -> tuple[_T, ...]:
+    """Return a list of such values, each made of the tuple of its fields if it is given so.
+
+    What is neither stays as it is, for `fit` to tell.
+    """
+    items = listed(given)
+    if type(items) is not tuple:
+        return items
+    return tuple([one if type(one) is kind else _made(kind, one) for one in items])
+
+
+def _made(kind: type[_T], given: Any) -> _T:  # noqa: ANN401  of any type
+    try:
+        value: _T = kind(*given) if isinstance(given, tuple | list) else given
+    except WrongType:
+        raise
+    except TypeError:  # there are too few or too many
+        value = given
+    return value
 
 
 def numbered(given: Numbers) -> tuple[tuple[str, int], ...]:
-    """Return numbers as pairs, sorted by name.
+    """Return numbers as pairs, sorted by name; what are none as they are, for `fit` to tell.
 
     >>> numbered({"bts": 3, "arm": 5})
     (('arm', 5), ('bts', 3))
     """
-    if not given:
+    if type(given) in _LISTS and not given:
         return ()
-    pairs = given.items() if isinstance(given, Mapping) else given
-    return tuple(sorted({(name, value) for name, value in pairs}, key=repr))
+    pairs = listed(given.items() if isinstance(given, Mapping) else given)
+    try:
+        return tuple(sorted({(name, value) for name, value in pairs}, key=repr))
+    except (TypeError, ValueError):
+        return pairs
 
 
 def store(target: object, **values: object) -> None:

@@ -31,6 +31,7 @@ from aro.engine.facts import text
 from aro.engine.outcome import outcome
 from aro.engine.question import Question, compatible, reduce
 from aro.engine.word_check import check
+from aro.fitting import doors, fit
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
 from aro.knowledge.vocabulary import Vocabulary
@@ -60,6 +61,7 @@ def evaluate(question: Question) -> Evaluation:
     return Evaluation(question, program(reduce(question)))
 
 
+@doors
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """An edition in one of its releases: `Rulebook("n3")` the newest, `Rulebook("n3@1.1")` older.
@@ -68,9 +70,13 @@ class Rulebook:
     `aro.amendments`).
 
     Immutable; every question is a pure method. All of them raise `UnknownTerm` for a name that the
-    edition does not have, `SituationError` for what cannot be a situation, and `EngineError` if the
-    law fails us; an illegal act is a `Verdict` and no error. `readings` says how to read what is
-    ambiguous otherwise than by default, `as_side` answers with no more than that side may know.
+    edition does not have, `WrongType` for an argument of another type, `SituationError` for what
+    cannot be a situation, and `EngineError` if the law fails us; an illegal act is a `Verdict` and
+    no error. `readings` says how to read what is ambiguous otherwise than by default, `as_side`
+    answers with no more than that side may know.
+
+    Any number of threads may ask one rulebook, and what its `ready` returns, at the same time.
+    Situations, acts and answers are values, which no thread can change.
     """
 
     name: str
@@ -78,6 +84,7 @@ class Rulebook:
     release: str = field(init=False)
 
     def __post_init__(self) -> None:
+        fit(self)
         edition, release, folder = kb.split(self.name)
         name = edition if folder is None else f"{edition}+{folder}"
         object.__setattr__(self, "edition", kb.load(name))

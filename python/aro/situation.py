@@ -22,6 +22,7 @@ from typing import Any, Self
 
 from aro import notebook
 from aro.errors import Fault, SituationError, raise_faults, unknown
+from aro.fitting import doors, fit
 from aro.knowledge import validation
 from aro.knowledge.fact_kinds import RELATIONS
 from aro.knowledge.vocabulary import Mention, mentions
@@ -39,6 +40,8 @@ from aro.parts import (
     Step,
     Trooper,
     Unknown,
+    listed,
+    made,
     next_step,
     store,
 )
@@ -46,6 +49,7 @@ from aro.parts import (
 Pairs = Iterable[Pair | tuple[str, str] | tuple[str, str, Half]]
 
 
+@doors
 @dataclass(frozen=True, slots=True, init=False)
 class Situation:
     """A table, the Order declared on it so far and what came of it.
@@ -91,12 +95,16 @@ class Situation:
         ends_turn: bool = False,
         line: int | None = None,
     ) -> None:
-        store(self, active=active, troopers=tuple(troopers), phase=phase, game=game, line=line)
-        store(self, lof=_pairs(lof), zoc=_pairs(zoc), contact=_pairs(contact))
-        store(self, controls=_pairs(controls))
-        store(self, events=tuple(events), memory=tuple(memory), unknown=tuple(unknown))
-        store(self, ends_turn=ends_turn, order=(), rolls=tuple(rolls), hits=tuple(hits))
-        for act in order:
+        store(self, active=active, troopers=listed(troopers), phase=phase, game=game, line=line)
+        store(self, lof=made(Pair, lof), zoc=made(Pair, zoc), contact=made(Pair, contact))
+        store(self, controls=made(Pair, controls), rolls=listed(rolls), hits=listed(hits))
+        store(self, events=listed(events), memory=listed(memory), unknown=listed(unknown))
+        store(self, ends_turn=ends_turn, order=listed(order))
+        fit(self)
+        store(self, **{one.field: _pairs(getattr(self, one.field)) for one in RELATIONS})
+        declarations = self.order
+        store(self, order=())
+        for act in declarations:
             step = act.when or next_step(self.troopers, active, self.order, act.who)
             store(self, order=(*self.order, act if act.when else act.at_step(step)))
         _complain("this cannot be a situation", self._faults())
@@ -264,11 +272,10 @@ class Situation:
         return notebook.shown(self)
 
 
-def _pairs(given: Pairs) -> tuple[Pair, ...]:
+def _pairs(given: Iterable[Pair]) -> tuple[Pair, ...]:
     """Return pairs sorted and each once; what holds in both halves of an Order without a half."""
     of_ends: dict[tuple[str, str], dict[Half | None, Pair]] = {}
-    for item in given:
-        pair = item if isinstance(item, Pair) else Pair(*item)
+    for pair in given:
         of_ends.setdefault((pair.one, pair.other), {})[pair.half] = pair
     found: list[Pair] = []
     for halves in of_ends.values():

@@ -13,6 +13,7 @@ from aro.batch.files import NEW_FILE, Answers, lines, open_answers
 from aro.batch.line import Chunk, Manner, beginning, checksum, differs, drafts
 from aro.batch.workers import open_workers
 from aro.errors import SituationError
+from aro.fitting import door
 from aro.knowledge import library as kb
 from aro.processes import Watcher
 from aro.report.documents import Batched
@@ -24,6 +25,7 @@ CHUNK = 8
 """How many lines a worker is given at a time."""
 
 
+@door
 def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
     source: Path | str,
     target: Path | str,

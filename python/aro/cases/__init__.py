@@ -22,6 +22,7 @@ from aro.cases.model import (
     Question,
 )
 from aro.errors import SituationError
+from aro.fitting import door
 from aro.knowledge.yaml_reader import Reader, documents, parse
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
 ]
 
 
+@door
 def load(path: Path | str) -> tuple[Case, ...]:
     """Return the cases of a file; raise an `ExceptionGroup` of `SituationError` with all faults."""
     reader = Reader(str(path))
@@ -50,6 +52,7 @@ def load(path: Path | str) -> tuple[Case, ...]:
     return found
 
 
+@door
 def loads(text: str | bytes, *, name: str = "<text>") -> tuple[Case, ...]:
     """Return the cases of a text, as `load` does of a file."""
     reader = Reader(name)
@@ -58,6 +61,7 @@ def loads(text: str | bytes, *, name: str = "<text>") -> tuple[Case, ...]:
     return found
 
 
+@door
 def dump(*cases: Case) -> str:
     """Return cases as the text of a case file, from which `loads` reads the same cases."""
     return writing.text(cases)

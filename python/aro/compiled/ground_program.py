@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from threading import Lock
 
 import clingo
 
@@ -163,6 +164,7 @@ class GroundProgram:
         self.atoms = {name: atom for atom, name in names.items()}
         self.inputs = frozenset(rules.inputs)
         self._table = GateTable(self.inputs)
+        self._lock = Lock()  # threads that share a shape cut circuits of it
         self._literals, self._ends = rules.literals, rules.ends
         # of each atom the number of the last rule that derives it, of each rule that of the one
         # before it that derives the same: a dictionary of lists would take ten times the memory
@@ -177,9 +179,10 @@ class GroundProgram:
 
         Raises `EngineError` if they depend on a cycle, naming its atoms.
         """
-        bodies = self.cone(wanted, known=self._table.values)
-        self._table.take(self.order(bodies), bodies)
-        return self._table.gates([self.atoms[name] for name in wanted])
+        with self._lock:
+            bodies = self.cone(wanted, known=self._table.values)
+            self._table.take(self.order(bodies), bodies)
+            return self._table.gates([self.atoms[name] for name in wanted])
 
     def _bodies(self, atom: int) -> list[tuple[int, ...]]:
         """Return the bodies of the rules that derive an atom, each as its literals."""

@@ -18,6 +18,7 @@ from aro.engine.evaluation import RULINGS, Decision, decision
 from aro.engine.facts import term
 from aro.engine.question import LawProgram, Question, grounded, reduce
 from aro.engine.word_check import check
+from aro.fitting import doors
 from aro.knowledge.names import constant
 from aro.parts import Act
 from aro.situation import Situation
@@ -45,11 +46,13 @@ def compiled(question: Question) -> "CompiledProgram":
     return CompiledProgram(question, *_placed(question))
 
 
+@doors
 class CompiledProgram:
     """The circuits of a shape, with the facts of a situation on their inputs.
 
     It is the `LawProgram` of one question, and rules on any act of its shape. `bits` are those of
-    the inputs, by the readings that the question chooses.
+    the inputs, by the readings that the question chooses. It never changes, and any number of
+    threads may ask it at the same time.
     """
 
     def __init__(self, question: Question, shape: Shape, true: Iterable[int]) -> None:

@@ -89,6 +89,11 @@ class BoundedCache(OrderedDict[object, _T], Generic[_T]):
                         self.popitem(last=False)
                 return self[key]
 
+    def forget(self, key: object) -> None:
+        """Keep what is under a key no more."""
+        with self._lock:
+            self.pop(key, None)
+
 
 class Reader:
     """A circuit of a shape, and what its outputs mean as atoms."""
@@ -236,7 +241,7 @@ def shape(edition: Edition, text: str) -> Shape:
     """Return the shape that a text of facts gives under the law of an edition."""
 
     def make() -> Shape:
-        _ASKED.pop((edition, text), None)  # once it makes way for others it has to earn it anew
+        _ASKED.forget((edition, text))  # once it makes way for others it has to earn it anew
         return Shape(edition, text)
 
     return _SHAPES.have((edition, text), make)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 
 import clingo
 
@@ -39,7 +40,8 @@ _BREATH = 0.1
 class Program:
     """The law of an edition and one question, ground, with what is open about it.
 
-    A `partial` one is part of a law, in which some atoms are derived by nothing.
+    A `partial` one is part of a law, in which some atoms are derived by nothing. Several threads
+    may ask it: they wait for each other, since clingo would abort the process.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Program:
         self._open = {str(atom.symbol): atom.symbol for atom in found}
         self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
         self._holding = lru_cache(_ANSWERS)(self._solved)
+        self._lock = Lock()
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -81,8 +84,9 @@ class Program:
         return self._holding(tuple(on))
 
     def _solved(self, on: tuple[str, ...]) -> Atoms:
-        self._set(on)
-        models = [_atoms(model) for model in self._search(models=2)]
+        with self._lock:
+            self._set(on)
+            models = [_atoms(model) for model in self._search(models=2)]
         if len(models) != 1:
             what = f"the program has {len(models)} answers instead of exactly one"
             raise failure(self._files, what)
@@ -90,17 +94,19 @@ class Program:
 
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and what holds in some world, the atoms `free` being either."""
-        self._set(on, free)
-        return self._consequences("cautious"), self._consequences("brave")
+        with self._lock:
+            self._set(on, free)
+            return self._consequences("cautious"), self._consequences("brave")
 
     def without(
         self, atom: str, free: Iterable[str], on: Iterable[str] = ()
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
         loose = [one for one in free if one in self._open]
-        self._set(on, loose)
-        for model in self._search([(clingo.parse_term(atom), False)], models=1):
-            return frozenset(one for one in loose if model.contains(self._open[one]))
+        with self._lock:
+            self._set(on, loose)
+            for model in self._search([(clingo.parse_term(atom), False)], models=1):
+                return frozenset(one for one in loose if model.contains(self._open[one]))
         return None
 
     def _set(self, on: Iterable[str], free: Iterable[str] = ()) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from threading import RLock
 
 from aro.errors import KnowledgeError, UnknownTerm
 from aro.knowledge.cache import fingerprint, kept
@@ -18,6 +19,9 @@ from aro.knowledge.edition import Amendment, Edition, Law, named
 
 OVERLAYS = "aro.overlays"
 """The entry point of who lays a folder of drafts over an edition; `pyproject.toml` names it."""
+
+
+_LOADING = RLock()
 
 
 def home() -> Path:
@@ -57,8 +61,13 @@ def load(name: str) -> Edition:
     """Return an edition, `n4`, or one with the amendment of a folder laid over it, `n4+mine`.
 
     All faults of its files are raised in one `ExceptionGroup`: `KnowledgeError` where they are
-    ours, `AmendmentError` in an amendment.
+    ours, `AmendmentError` in an amendment. Threads that want the same edition get one and the same.
     """
+    with _LOADING:
+        return _loaded(name)
+
+
+def _loaded(name: str) -> Edition:
     edition, plus, folder = name.partition("+")
     base = _base(edition)
     if not plus:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from aro.answers import Outcome
 from aro.cases import AskRuling
 from aro.cases.run import CaseRun
+from aro.fitting import door
 from aro.parts import Act
 from aro.pictures import changes, diagram, tables
 from aro.rulebook import Rulebook
@@ -18,6 +19,7 @@ from aro.situation import Situation
 __all__ = ["after", "asked", "states", "table"]
 
 
+@door
 def table(
     situation: Situation,
     book: Rulebook | None = None,
@@ -41,6 +43,7 @@ def table(
     return tables.drawn(situation, forms, settled, title)
 
 
+@door
 def asked(trial: CaseRun) -> str:
     """Return the table of a case as SVG, with the acts that it asks about.
 
@@ -56,11 +59,13 @@ def asked(trial: CaseRun) -> str:
     return table(trial.table, trial.book, asked=acts, title=f"{title} ({trial.book.stamp})")
 
 
+@door
 def after(outcome: Outcome) -> str:
     """Return the table that an Order leaves behind as SVG."""
     return tables.drawn(outcome.situation, _forms(outcome), (), "The table after the Order")
 
 
+@door
 def states(book: Rulebook) -> str:
     """Return the states of a rulebook as SVG, with what begins, turns and ends them, by clause."""
     title = f"The states of {book.edition.title} ({book.stamp})"

@@ -8,6 +8,7 @@ terminal are three ways to write it, so none says more than another. The writer 
 from collections.abc import Iterable, Mapping
 
 from aro.answers import Outcome, Verdict
+from aro.fitting import door
 from aro.report.html_writer import page_html
 from aro.report.json_writer import plain
 from aro.report.json_writer import written as json
@@ -34,6 +35,7 @@ Answer = Verdict | Outcome | Mapping[str, Iterable[Verdict]] | Sheet | Grid
 """What can be shown: an answer, what each trooper may declare, or what is laid out already."""
 
 
+@door
 def pages(answer: Answer) -> tuple[Sheet | Grid, ...]:
     """Return an answer laid out; a listing has a table for each trooper."""
     match answer:
@@ -47,6 +49,7 @@ def pages(answer: Answer) -> tuple[Sheet | Grid, ...]:
             return tuple(choices_grid(name, verdicts) for name, verdicts in answer.items())
 
 
+@door
 def text(answer: Answer) -> str:
     """Return an answer as plain text.
 
@@ -60,6 +63,7 @@ def text(answer: Answer) -> str:
     return "\n\n".join(map(page_text, pages(answer)))
 
 
+@door
 def html(answer: Answer) -> str:
     """Return an answer as HTML, with everything in it escaped.
 
