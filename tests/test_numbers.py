@@ -108,15 +108,14 @@ def test_numbers_are_kept_sorted_and_become_facts() -> None:
     ("numbers", "told"),
     [
         ([("arm", 5), ("arm", 6)], "guard: arm is both 5 and 6; expected one value"),
-        ({"arm": True}, "guard: arm is True; expected a whole number"),
-        ({"arm": "5"}, "guard: arm is '5'; expected a whole number"),
+        ({"arm": True}, "'arm', True.*expected a list, each item .text, a whole number."),
+        ({"arm": "5"}, "'arm', '5'.*expected a list, each item .text, a whole number."),
         ({"Arm": 5}, "'Arm' is no number; expected a word in lower case"),
     ],
 )
 def test_what_cannot_be_a_number_is_told(numbers: dict[str, int], told: str) -> None:
-    guard = Trooper("guard", side="blue", numbers=numbers)
     with pytest.raises(SituationError, match=told):
-        Situation(active="blue", troopers=[guard])
+        Situation(active="blue", troopers=[Trooper("guard", side="blue", numbers=numbers)])
 
 
 def test_figures_are_reckoned_cited_and_told(book: Rulebook) -> None:

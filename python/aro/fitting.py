@@ -49,7 +49,7 @@ def door(call: Callable[_P, _T]) -> Callable[_P, _T]:
         try:
             return call(*args, **named)
         except Exception as error:
-            told = isinstance(error, RulesError | ExceptionGroup)
+            told = isinstance(error, RulesError | ExceptionGroup) and type(error) is not WrongType
             wrong = None if told else next(_misfits(call, args, named), None)
             if wrong is None:
                 raise
@@ -63,8 +63,8 @@ def doors(kind: type[_T]) -> type[_T]:
     for name, member in tuple(vars(kind).items()):
         if name.startswith("_"):
             continue
-        if isinstance(member, classmethod):
-            setattr(kind, name, classmethod(door(member.__func__)))
+        if isinstance(member, classmethod | staticmethod):
+            setattr(kind, name, type(member)(door(member.__func__)))
         elif inspect.isfunction(member):
             setattr(kind, name, door(member))
     return kind
@@ -114,11 +114,17 @@ def _test(form: Any) -> Test:  # noqa: ANN401  a type, as it is annotated
         return lambda value: any(test(value) for test in tests)
     if origin is Literal:  # which of them is right is told where it is looked at
         return _test(type(parts[0]))
-    if isinstance(origin, type):
+    if _is_list(form):
         return _of_items(origin, parts)
     if form is int:
         return lambda value: isinstance(value, int) and not isinstance(value, bool)
-    return lambda value: not isinstance(form, type) or isinstance(value, form)
+    kind = origin or form
+    return lambda value: not isinstance(kind, type) or isinstance(value, kind)
+
+
+def _is_list(form: Any) -> bool:  # noqa: ANN401  a type, as it is annotated
+    origin = get_origin(form)
+    return isinstance(origin, type) and issubclass(origin, Iterable)
 
 
 def _of_items(origin: type, parts: tuple[Any, ...]) -> Test:
@@ -162,6 +168,6 @@ def _named(form: Any) -> str:  # noqa: ANN401  a type, as it is annotated
         return f"({', '.join(map(_named, parts))})"
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return f"a mapping, from {_named(parts[0])} to {_named(parts[1])}"
-    if parts:
+    if _is_list(form):
         return f"a list, each item {_named(parts[0])}"
     return _WORDS.get(form) or str(getattr(form, "__name__", form))

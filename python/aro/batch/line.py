@@ -11,6 +11,7 @@ from aro.answers import Outcome
 from aro.cases import Case, loads
 from aro.cases.opening import beside, case_runs, leaves, located, require_questions, rulebook
 from aro.errors import RulesError, SituationError, explained
+from aro.fitting import fit
 from aro.knowledge import library as kb
 from aro.report.documents import (
     AnsweredLine,
@@ -61,6 +62,9 @@ class Manner:
     digest: str
     as_side: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        fit(self)
 
     def asked(self, amendments: Mapping[str, str | None]) -> Asked:
         """Return this with the amendments that a line uses, as the line tells it."""

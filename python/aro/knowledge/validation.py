@@ -236,8 +236,6 @@ def _numbers(holder: Trooper | Act, whose: str) -> Iterator[Fault]:
     values: dict[str, list[int]] = {}
     for name, value in holder.numbers:
         values.setdefault(name, []).append(value)
-        if type(value) is not int:  # a truth value is none, though Python counts with it
-            yield Fault(f"{whose}: {name} is {value!r}", holder.line, "a whole number")
     for name, several in values.items():
         if len(several) > 1:
             what = f"{whose}: {name} is both {' and '.join(map(str, several))}"
