@@ -35,7 +35,13 @@ _SORTS = {
 _JOINED = {"and": (", ", "or"), "or": (" or ", "and")}
 """What joins the parts of a circumstance, and which circumstance within it needs brackets."""
 
-_THINGS = {"model": "a Model", "piece": "a piece", "marker": "a Marker", "trooper": "a trooper"}
+_THINGS = {
+    "model": "a Model",
+    "figure": "a figure",
+    "piece": "a piece",
+    "marker": "a Marker",
+    "trooper": "a trooper",
+}
 
 
 def trigger(told: Term, *, of: str = "") -> str:
