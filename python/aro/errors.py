@@ -18,20 +18,36 @@ A file is read to its end: its faults are collected and raised together, in one 
 import os
 import traceback
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import KW_ONLY, dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
+from heapq import nlargest
 
 FEW = 26
 """How many names a message lists at most."""
 
-_LONG = 80
+MOST = 200
+"""How many faults are told at most; the last of so many tells how many more there are."""
+
+SUGGESTIONS = 50
+"""For how many unknown names of a file those that look alike are looked for."""
+
+_LONG = 60
 _MANY = 1000
+_LIKEST = 24
+_LONGEST = 1000
+
+_left: ContextVar[list[int] | None] = ContextVar("_left", default=None)
 
 
 @dataclass(eq=False, repr=False)
 class RulesError(Exception):
-    """Anything that keeps aro from answering; `file` and `line` tell where, if it is a file."""
+    """Anything that keeps aro from answering; `file` and `line` tell where, if it is a file.
+
+    `count` is how many faults it stands for.
+    """
 
     message: str
     _: KW_ONLY
@@ -40,6 +56,7 @@ class RulesError(Exception):
     clause: str | None = None
     term: str = ""
     near: tuple[str, ...] = ()
+    count: int = 1
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line) if part is not None)
@@ -102,7 +119,8 @@ class ProcessEnded(EngineError):  # noqa: N818  reads as what it is where it is 
 class Fault:
     """One thing wrong with a file: what, where, what was expected and which names are near.
 
-    `term` is set where the fault is a name nobody knows, `clause` where it lies in a clause.
+    `term` is set where the fault is a name nobody knows, `clause` where it lies in a clause; one
+    that stands for others has their `count`.
 
     >>> print(Fault("side is 5", 3, "text", file="a.yaml"))
     a.yaml:3: side is 5; expected text
@@ -116,6 +134,7 @@ class Fault:
     near: tuple[str, ...] = ()
     term: str | None = None
     clause: str | None = None
+    count: int = 1
 
     @property
     def sentence(self) -> str:
@@ -123,6 +142,8 @@ class Fault:
         text = self.message
         if self.expected:
             text += f"; expected {self.expected}"
+        if len(text) > _LONGEST:
+            text = f"{text[: _LONGEST - 103]}...{text[-100:]}"
         if self.near:
             text += f"; did you mean {' or '.join(repr(name) for name in self.near)}?"
         return text
@@ -141,12 +162,21 @@ class Fault:
             clause=self.clause,
             term=self.term or "",
             near=self.near,
+            count=self.count,
         )
 
 
 def raise_faults(headline: str, faults: Iterable[Fault], kind: type[RulesError]) -> None:
-    """Raise one `ExceptionGroup` of `kind` over all faults, in the order of their lines, if any."""
-    order = sorted(set(faults), key=lambda one: (one.file or "", one.line or 0, str(one)))
+    """Raise one `ExceptionGroup` of `kind` over all faults, in the order of their lines, if any.
+
+    Of more than `MOST` the last says how many more there are.
+    """
+    order = sorted(
+        set(faults), key=lambda one: (one.count > 1, one.file or "", one.line or 0, one.sentence)
+    )
+    if len(order) > MOST:
+        rest = sum(one.count for one in order[MOST - 1 :])
+        order[MOST - 1 :] = [Fault(f"and {rest:,} more", file=order[0].file, count=rest)]
     if order:
         raise ExceptionGroup(headline, [fault.error(kind) for fault in order])
 
@@ -204,15 +234,35 @@ def unknown(
     return Fault(f"{what} {name!r}", line, expected, near=alike, term=name)
 
 
+@contextmanager
+def few_suggestions() -> Iterator[None]:
+    """Look for names that look alike no more than `SUGGESTIONS` times within this, all in all."""
+    token = _left.set(_left.get() or [SUGGESTIONS])
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
+
 def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return the names most like `name`, at most three, the likest first.
 
-    Long names are not compared, nor more than a thousand: it would take too long.
+    Long names are not compared, nor more than a thousand, and only a few of them letter by letter:
+    it would take too long.
 
     >>> near("dodg", ["move", "lodge", "dodge"])
     ('dodge', 'lodge')
     """
-    if len(name) > _LONG:
+    left = _left.get() or [1]
+    if len(name) > _LONG or not left[0]:
         return ()
+    left[0] -= 1
+    matcher = SequenceMatcher(b=name)
+
+    def likeness(other: str) -> float:
+        matcher.set_seq1(other)
+        return matcher.quick_ratio()
+
     compared = sorted({other for other in names if len(other) <= _LONG})[:_MANY]
-    return tuple(get_close_matches(name, compared, n=3, cutoff=0.6))
+    likest = nlargest(_LIKEST, compared, key=likeness)
+    return tuple(get_close_matches(name, likest, n=3, cutoff=0.6))

@@ -21,7 +21,7 @@ from aro.cases.model import (
     Play,
     Question,
 )
-from aro.errors import SituationError
+from aro.errors import SituationError, few_suggestions
 from aro.fitting import door
 from aro.knowledge.yaml_reader import Reader, documents, parse
 
@@ -44,6 +44,7 @@ __all__ = [
 
 
 @door
+@few_suggestions()
 def load(path: Path | str) -> tuple[Case, ...]:
     """Return the cases of a file; raise an `ExceptionGroup` of `SituationError` with all faults."""
     reader = Reader(str(path))
@@ -53,6 +54,7 @@ def load(path: Path | str) -> tuple[Case, ...]:
 
 
 @door
+@few_suggestions()
 def loads(text: str | bytes, *, name: str = "<text>") -> tuple[Case, ...]:
     """Return the cases of a text, as `load` does of a file."""
     reader = Reader(name)

@@ -6,7 +6,7 @@ word that the whole case then uses. Everything that reads cases sees the resolve
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from aro.cases.words import WordReader
@@ -21,6 +21,9 @@ EDITION = re.compile(r"[a-z][a-z0-9_]*(@[\w.]+)?(\+.+)?")
 
 _WHOLE = frozenset({"edition", "title", "words"})
 """What a case tells once for all its editions."""
+
+_REBUILT = 60
+"""The work of a node that is told for one edition of several."""
 
 _NAMES = frozenset({"troopers", "replicas", "pieces"})
 """Under what the keys are names of the writer's choice, be they those of editions."""
@@ -37,7 +40,7 @@ def edition_name(text: str) -> str:
 
 def asked_of(case: WordReader, node: Node, what: str) -> tuple[str, ...]:
     """Return the editions that a case asks, of one or of a list."""
-    nodes = node.value if isinstance(node, Items) else (node,)
+    nodes = case.sequence(node, "the editions") if isinstance(node, Items) else (node,)
     names = []
     for one in nodes:
         text = case.text(one, what)
@@ -53,7 +56,7 @@ def asked_of(case: WordReader, node: Node, what: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def versions(reader: Reader, node: Node) -> tuple[Node, ...]:
+def versions(reader: WordReader, node: Node) -> tuple[Node, ...]:
     """Return a case for each edition that it asks; the case itself, if nothing is told apart."""
     if not isinstance(node, Table):
         return (node,)
@@ -64,8 +67,9 @@ def versions(reader: Reader, node: Node) -> tuple[Node, ...]:
     told = node.value.get("words")
     words = reader.table(told, "words") if told is not None else None
     apart = words or any(_apart(one, key, names) for key, one in node.value.items())
-    if not found or not apart:
+    if not found or not apart or len(nodes) > reader.most["the editions"]:
         return (node,)
+    reader.takes(_REBUILT * len(found) * sum(1 for _ in _parts(node)), node.line)
     meant = _meant(reader, words, node) if words else {}
     whole = Table({key: one for key, one in node.value.items() if key != "words"}, *node[1:])
     return tuple(
@@ -100,6 +104,7 @@ class _Version:
     name: str
     names: tuple[str, ...]
     words: Mapping[str, Node]
+    told: dict[str, Text] = field(default_factory=dict)
 
     def table(self, node: Table, **given: Node) -> Table:
         """Return a mapping with nothing in it told apart any more, beside what is given of it."""
@@ -119,10 +124,13 @@ class _Version:
 
     def _word(self, used: Text) -> Text:
         """Return what a word stands for."""
-        told = self.words[used.value]
-        meant = self._mine(told) if isinstance(told, Table) else told
-        text = self.reader.text(meant, f"the word {used.value!r}")
-        return Text(text or used.value, meant.line)
+        word = used.value
+        if word not in self.told:
+            told = self.words[word]
+            meant = self._mine(told) if isinstance(told, Table) else told
+            text = self.reader.text(meant, f"the word {word!r}")
+            self.told[word] = Text(text or word, meant.line)
+        return self.told[word]
 
     def _mine(self, table: Table) -> Node:
         """Return what a mapping from editions tells of this one, or of another if it is missing."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from aro.cases.edits import Fact, altered, reread
 from aro.engine.word_check import word_faults
-from aro.errors import Fault, SituationError, raise_faults, unknown
+from aro.errors import Fault, SituationError, few_suggestions, raise_faults, unknown
 from aro.knowledge.vocabulary import Mention, Vocabulary, mentions
 from aro.parts import Act, Event, Hit, Memory, Pair, Roll
 from aro.situation import Situation
@@ -182,6 +182,7 @@ class Case:
             for number, miss in enumerate(self.unless, start=1)
         )
 
+    @few_suggestions()
     def check(self, vocabulary: Vocabulary, clauses: Collection[str] | None = None) -> None:
         """Raise an `ExceptionGroup` of the words, and the clause ids, that an edition lacks.
 
@@ -205,8 +206,8 @@ class Case:
         self, sort: str, name: str, known: Collection[str], *, line: int | None = None
     ) -> Fault:
         """Return the fault of a word in this case that nobody knows, with its place in the file."""
-        lines = [one.line for one in self.mentions if (one.sort, one.name) == (sort, name)]
-        place = line or next(iter(lines), self.line)
+        lines = (one.line for one in self.mentions if (one.sort, one.name) == (sort, name))
+        place = line or next(lines, self.line)
         return replace(unknown(f"unknown {sort}", name, known, place), file=self.file)
 
     def _acts(self) -> Iterator[Act]:

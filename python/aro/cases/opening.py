@@ -11,7 +11,14 @@ from pathlib import Path
 from aro import cases
 from aro.cases import Case
 from aro.cases.run import CaseRun
-from aro.errors import Fault, RulesError, SituationError, UnknownTerm, raise_faults
+from aro.errors import (
+    Fault,
+    RulesError,
+    SituationError,
+    UnknownTerm,
+    few_suggestions,
+    raise_faults,
+)
 from aro.knowledge.yaml_reader import LIMIT
 from aro.rulebook import Rulebook
 
@@ -33,6 +40,7 @@ def open_file(
     return case_runs(read_cases(file), file, as_side=as_side, readings=readings)
 
 
+@few_suggestions()
 def case_runs(
     found: Iterable[Case],
     file: str,
@@ -128,4 +136,4 @@ def _fault(error: Exception, case: Case) -> Fault:
     if not isinstance(error, SituationError):
         raise error
     _place(error, case)
-    return Fault(message=error.message, file=error.file, line=error.line)
+    return Fault(message=error.message, file=error.file, line=error.line, count=error.count)

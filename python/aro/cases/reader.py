@@ -9,13 +9,20 @@ from aro.cases.edition_variants import asked_of, versions
 from aro.cases.model import ORDER, Case, NearMiss, Play
 from aro.cases.table import ITEMS, PLAY, SITUATION
 from aro.cases.words import Key, Keys, once
+from aro.errors import Fault
 from aro.knowledge.fact_kinds import OF_KEY, RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Items, Node, Table, Text
-from aro.knowledge.yaml_reader import Reader
+from aro.knowledge.yaml_reader import Reader, RefusedError
 from aro.situation import Situation
 
 PAIRED = tuple(kind.field for kind in RELATIONS)
+
+_CHECKED = 2000
+_LOOKED_UP = 20
+_STATED = 3
+_ALONE = 10
+"""The work to check a case for one edition, a word of it, and a fact of a table beside acts."""
 
 Parts = tuple[tuple[str, Node], ...]
 """Some keys of a case, with what stands there."""
@@ -28,8 +35,13 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
     ]
     if not nodes and not reader.faults:
         reader.fault(1, "the file holds no case", expected="edition, title, situation and so on")
-    asked = (one for node in nodes for one in versions(reader, node))
-    drafts = [CaseReader(reader.file, reader.faults).case(one) for one in asked]
+    words = CaseReader(reader.file, reader.faults)
+    drafts: list[Case | None] = []
+    try:
+        for node in nodes:
+            drafts += map(words.case, versions(words, node))
+    except RefusedError as refused:
+        reader.note(Fault(*refused.args))
     cases = tuple(case for case in drafts if case is not None)
     titled: dict[tuple[str, str], Case] = {}
     for case in cases:
@@ -46,6 +58,7 @@ class CaseReader(QuestionReader):
 
     def case(self, node: Node) -> Case | None:
         """Return a case, or None where it has faults that leave nothing to ask."""
+        self.mentions = []
         needed = ("edition", "title", "situation")
         also = (*ORDER, "orders", "unless", "words")
         parts = self.mapping(node, "a case", required=needed, optional=(*CASE, *also))
@@ -59,6 +72,8 @@ class CaseReader(QuestionReader):
             return None
         for ask in told.get("asks", ()):
             self.check_question(ask, tables[-1])
+        asked = len(told.get("editions", ()))
+        self.takes(asked * (_CHECKED + _LOOKED_UP * len(self.mentions)), node.line)
         sides = {one.side for one in tables[0].troopers}
         if "viewer" in told and told["viewer"] not in sides:
             self.unknown(parts["as"], "side", told["viewer"], sides)
@@ -124,12 +139,19 @@ class CaseReader(QuestionReader):
 
     def _played(self, build: partial[Situation], plays: tuple[Play, ...]) -> list[Situation]:
         """Return the table of each Order, as far as they can be played."""
+        line = build.keywords["line"]
         first = partial(build, **plays[0].changes)
-        tables = [self.attempt(build.keywords["line"], first)]
+        if plays[0].active or plays[0].relations:  # what it says otherwise has faults of its own
+            self.attempt(line, partial(build, unknown=()))
+        tables = [self.attempt(line, first)]
         for play in plays[1:]:
             if (before := tables[-1]) is not None:
+                self._takes_table(before, len(play.order), play.line)
                 tables.append(self.attempt(play.line or 1, partial(play.on, before)))
         return [table for table in tables if table is not None]
+
+    def _takes_table(self, like: Situation, acts: int, line: int | None) -> None:
+        self.takes(_STATED * like.size * (_ALONE + acts), line)
 
     def near_miss(self, tables: list[Situation], node: Node) -> NearMiss:
         """Return a near miss; what is asked of it is checked on its own table."""
@@ -139,6 +161,7 @@ class CaseReader(QuestionReader):
             self.fault(node, "a near miss changes nothing", expected=expected)
         miss = NearMiss(**self.fields(parts, MISS), line=node.line)
         if tables and (miss.without or miss.instead):
+            self._takes_table(tables[0], len(tables[0].order), miss.line)
             build = partial(edits.altered, tables[0], miss.without, miss.instead)
             changed = self.attempt(node.line, build)
             if changed is not None and len(tables) == 1:

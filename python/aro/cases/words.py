@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial, wraps
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from aro.cases.model import CHOICES
 from aro.errors import Fault, SituationError
@@ -12,7 +12,7 @@ from aro.knowledge.names import is_word
 from aro.knowledge.validation import not_a_word
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Known, Node
-from aro.knowledge.yaml_reader import Reader
+from aro.knowledge.yaml_reader import Reader, RefusedError
 
 _T = TypeVar("_T")
 
@@ -69,14 +69,36 @@ def once(read: Callable[..., _T]) -> Callable[..., _T]:
 NUMBER = re.compile(r"[-+]?[0-9][0-9_.]*")
 """What cannot be a name, because it is a number."""
 
+WORK = 20_000_000
+"""How much work a file may make: some parts of it are looked at often. A unit takes some 0.1 us."""
+
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 
 
 @dataclass(slots=True)
 class WordReader(Reader):
-    """Reads names, words and numbers, and remembers every word of the rules with its line."""
+    """Reads names, words and numbers, and remembers every word of the rules with its line.
+
+    `work` is how much has been done so far.
+    """
 
     mentions: list[Mention] = field(default_factory=list)
+    work: int = 0
+    most: ClassVar[Mapping[str, int]] = {
+        "the editions": 32,
+        "order": 100,
+        "orders": 100,
+        "unless": 200,
+    }
+
+    def takes(self, work: int, line: int | None) -> None:
+        """Count some work before it is done; no more of the file is read if it is too much."""
+        self.work += work
+        if self.work > WORK:
+            what = "the file takes too long to read: its parts are looked at too often"
+            raise RefusedError(
+                what, line, "fewer Orders, near misses or editions, or several files"
+            )
 
     def attempt(self, line: int, build: Callable[[], _T]) -> _T | None:
         """Return what is built, or None with the faults that prevent it."""
@@ -88,7 +110,8 @@ class WordReader(Reader):
                 if isinstance(error, SituationError):
                     hint = Fault("", near=error.near).sentence
                     what, term = error.message.removesuffix(hint), error.term or None
-                    self.note(Fault(what, near=error.near, term=term), error.line or line)
+                    fault = Fault(what, near=error.near, term=term, count=error.count)
+                    self.note(fault, error.line or line)
         return found
 
     def fields(self, parts: Mapping[str, Node], keys: Keys, of: str = "") -> dict[str, Any]:

@@ -11,7 +11,7 @@ from aro.cases.template import template
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.shared import Exit, chosen, file_name, runs_of
-from aro.errors import SituationError, visible
+from aro.errors import MOST, SituationError, visible
 from aro.report.documents import Report, Text, case_report
 from aro.rulebook import Rulebook
 
@@ -20,7 +20,10 @@ def test(args: Namespace, screen: Screen) -> Exit:
     """Run the cases of files and folders; one line for each failure, then the counts."""
     with progress("testing") as watch:
         report = run_suite(args.path, watch)
-    lines = map(visible, (*report.faults, *report.defects, *report.failures, str(report)))
+    faults = report.faults
+    if len(faults) > MOST:
+        faults = (*faults[: MOST - 1], f"and {len(faults) - MOST + 1:,} more")
+    lines = map(visible, (*faults, *report.defects, *report.failures, str(report)))
     screen.answer(report, lines)
     return _worst(report.defects, report.faults, report.failed)
 

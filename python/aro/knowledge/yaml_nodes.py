@@ -11,6 +11,12 @@ from typing import Any, NamedTuple
 DEPTH = 24
 """How deep mappings and lists may lie in each other."""
 
+WIDE = 2000
+"""How many items a list, a mapping or a file may have."""
+
+LONGEST = 2000
+"""How many characters a text may have."""
+
 
 class Text(NamedTuple):
     """A scalar, as written; empty for a key without a value."""
@@ -68,7 +74,8 @@ def of_json(text: str) -> Node | None:
     """Return the mapping that a line of JSON is; None where YAML has to say what it is, or not.
 
     That is where a line's end, or what is no character to YAML, could stand; with surrogates by
-    name, keys given twice, keys too long for YAML (with blanks behind them), and deep nesting.
+    name, keys given twice, keys too long for YAML (with blanks behind them), deep nesting, and
+    what is too wide or too long.
     """
     if not (text.startswith("{") and text.isprintable()) or _BLANKS in text:
         return None
@@ -86,7 +93,8 @@ def _table(pairs: list[tuple[str, Any]]) -> KnownTable:
     found = _TABLES.get(told)
     if found is None:
         value = {key: _node(one) for key, one in told}
-        if len(value) != len(told) or max(map(len, value), default=0) > _LONG:
+        wide = len(told) > WIDE
+        if wide or len(value) != len(told) or max(map(len, value), default=0) > _LONG:
             raise ValueError(told)  # it may not be to YAML what it is to JSON
         found = KnownTable(value, 1, dict.fromkeys(value, 1))
         _keep(_TABLES, told, found, value.values())
@@ -97,6 +105,8 @@ def _items(held: list[Any]) -> KnownItems:
     told = tuple([_items(one) if type(one) is list else one for one in held])
     found = _ITEMS.get(told)
     if found is None:
+        if len(told) > WIDE:
+            raise ValueError(len(told))
         value = tuple([_node(one) for one in told])
         found = KnownItems(value, 1)
         _keep(_ITEMS, told, found, value)
@@ -105,6 +115,8 @@ def _items(held: list[Any]) -> KnownItems:
 
 def _node(told: Any) -> Node:  # noqa: ANN401  what JSON can hold
     if isinstance(told, str):
+        if len(told) > LONGEST:
+            raise ValueError(len(told))
         return Text(told, 1, quoted=True)
     if isinstance(told, Text | Items | Table):
         return told
@@ -112,6 +124,8 @@ def _node(told: Any) -> Node:  # noqa: ANN401  what JSON can hold
 
 
 def _plain(told: str) -> Text:
+    if len(told) > LONGEST:
+        raise ValueError(len(told))
     return Text(told, 1)
 
 

@@ -11,13 +11,14 @@ A `Reader` walks the nodes of a file and collects all its faults.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
+from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import yaml
 
 from aro.errors import Fault, RulesError, raise_faults, unknown
-from aro.knowledge.yaml_nodes import DEPTH, Items, Node, Table, Text, of_json
+from aro.knowledge.yaml_nodes import DEPTH, LONGEST, WIDE, Items, Node, Table, Text, of_json
 
 _T = TypeVar("_T")
 
@@ -36,12 +37,14 @@ class Reader:
     """Takes the nodes of one file apart and remembers every fault it meets.
 
     A method that finds something else than it was asked for notes a fault and returns None (a
-    mapping or a list: an empty one), so that the caller goes on to the next fault.
+    mapping or a list: an empty one), so that the caller goes on to the next fault. `most` is how
+    many items some lists may have.
     """
 
     file: str
     faults: list[Fault] = field(default_factory=list)
     clause: str | None = None
+    most: ClassVar[Mapping[str, int]] = {}
 
     def fault(self, at: Node | int | None, message: str, expected: str | None = None) -> None:
         """Note that something is wrong at a node, at a line, or with the file."""
@@ -110,10 +113,13 @@ class Reader:
 
     def sequence(self, node: Node, what: str) -> tuple[Node, ...]:
         """Return the nodes of a list."""
-        if isinstance(node, Items):
-            return node.value
-        self.fault(node, f"{what} is {_found(node)}", "a list")
-        return ()
+        if not isinstance(node, Items):
+            self.fault(node, f"{what} is {_found(node)}", "a list")
+            return ()
+        most = self.most.get(what, WIDE)
+        if len(node.value) > most:
+            self.fault(node, f"{what}: {len(node.value)} items", f"at most {most}")
+        return node.value[:most]
 
     def text(self, node: Node, what: str) -> str | None:
         """Return a scalar that is not empty."""
@@ -189,13 +195,13 @@ def parse(reader: Reader, data: bytes | str) -> tuple[Node, ...]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         reader.fault(mark.line + 1 if mark else 1, f"not YAML: {error.problem or error.context}")
-    except _RefusedError as error:
+    except RefusedError as error:
         reader.note(Fault(*error.args))
     return ()
 
 
-class _RefusedError(Exception):
-    """The text is not the part of YAML that is read here: why, in which line, what is expected."""
+class RefusedError(Exception):
+    """The text is not read any further: why, in which line, what is expected."""
 
 
 class _Composer:
@@ -206,20 +212,25 @@ class _Composer:
         self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)
 
     def documents(self) -> Iterator[Node]:
+        found = count(1)
         for event in self.events:
             if isinstance(event, yaml.DocumentStartEvent):
+                if next(found) > WIDE:
+                    raise RefusedError(f"more than {WIDE} documents", _line(event))
                 yield self.node(next(self.events), 0)
 
     def node(self, event: yaml.Event, depth: int) -> Node:
-        line = event.start_mark.line + 1 if event.start_mark else 1
+        line = _line(event)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             what = "anchors and aliases (&, *) are not read"
-            raise _RefusedError(what, line, "the text itself")
+            raise RefusedError(what, line, "the text itself")
         if tag := getattr(event, "tag", None):
-            raise _RefusedError(f"the tag {tag} is not read", line, "plain text")
+            raise RefusedError(f"the tag {_clipped(tag)} is not read", line, "plain text")
         if depth > DEPTH:
-            raise _RefusedError(f"nested deeper than {DEPTH} levels", line)
+            raise RefusedError(f"nested deeper than {DEPTH} levels", line)
         if isinstance(event, yaml.ScalarEvent):
+            if len(event.value) > LONGEST:
+                raise RefusedError(f"a text of more than {LONGEST} characters", line)
             return Text(event.value, line, quoted=bool(event.style))
         if isinstance(event, yaml.SequenceStartEvent):
             return Items(tuple(self.until(yaml.SequenceEndEvent, depth)), line)
@@ -227,7 +238,7 @@ class _Composer:
         lines: dict[str, int] = {}
         for key in (parts := self.until(yaml.MappingEndEvent, depth)):
             if not isinstance(key, Text):
-                raise _RefusedError("a key is a list or a mapping", key.line, "a name")
+                raise RefusedError("a key is a list or a mapping", key.line, "a name")
             node, name = next(parts), key.value
             if name in value:
                 self.reader.fault(key, f"{name!r} is given twice, first in line {lines[name]}")
@@ -236,7 +247,11 @@ class _Composer:
         return Table(value, line, lines)
 
     def until(self, end: type[yaml.Event], depth: int) -> Iterator[Node]:
+        most = WIDE if end is yaml.SequenceEndEvent else 2 * WIDE
         while not isinstance(event := next(self.events), end):
+            if (most := most - 1) < 0:
+                what = f"a list or a mapping of more than {WIDE} items"
+                raise RefusedError(what, _line(event))
             yield self.node(event, depth + 1)
 
 
@@ -253,6 +268,14 @@ def _found(node: Node) -> str:
         case Items():
             return "a list"
         case Text(value=value) if value.strip():
-            return repr(value if len(value) <= _SHOWN else value[: _SHOWN - 3] + "...")
+            return repr(_clipped(value))
         case _:
             return "empty"
+
+
+def _line(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 1
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
