@@ -129,6 +129,17 @@ def test_a_file_that_is_no_good_is_made_anew(
     assert made() == (VALUE, False)
 
 
+def test_a_pipe_or_a_link_is_no_file(folder: Path, tmp_path: Path) -> None:
+    made()
+    (path,) = folder.iterdir()
+    whole = path.rename(tmp_path / "whole")
+    for put in (os.mkfifo, lambda place: place.symlink_to(whole)):
+        put(path)
+        assert made() == (VALUE, True)
+        assert made() == (VALUE, False)
+        path.unlink()
+
+
 @pytest.mark.parametrize("mode", [0o720, 0o702, 0o777])
 def test_a_folder_that_others_may_write_into_is_not_used(folder: Path, mode: int) -> None:
     made()

@@ -1,5 +1,6 @@
 """The commands on folders and editions: test, rules, new."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,10 @@ def test_new_prints_a_file_that_can_be_asked(name: str, tmp_path: Path, capsys: 
     code, answer, err = ran(capsys, "ask", path)
     assert (code, err) == (0, "")
     assert "LEGAL" in answer
+
+
+def test_a_pipe_in_a_folder_of_cases_is_not_waited_for(tmp_path: Path, capsys: Captured) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    code, out, _ = ran(capsys, "test", tmp_path)
+    assert code == 2
+    assert "the folder has no cases" in out

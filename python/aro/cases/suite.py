@@ -91,7 +91,7 @@ def _found(paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
             missing.append(Fault(message="there is no such file or folder", file=path))
         elif not here.is_dir():
             found.append(str(here))
-        elif listed := sorted(here.rglob("*.yaml")):
+        elif listed := sorted(filter(Path.is_file, here.rglob("*.yaml"))):
             found += map(str, listed)
         else:
             expected = "files that end in .yaml"

@@ -90,12 +90,17 @@ def _folder() -> Path:
 
 def _read(path: Path) -> Any:  # noqa: ANN401  what JSON can hold
     """Return what a file holds: a list of the digest of a value, and the value."""
-    with path.open("rb") as stream:
+    with open(path, "rb", opener=_opened) as stream:
         data = stream.read(LARGEST + 1)
     body = data.partition(b"\n")[2].removesuffix(b"]")
     if data != _file(body):
         raise ValueError(path)
     return json.loads(body)
+
+
+def _opened(path: str, flags: int) -> int:
+    """Open a file; a link is not followed, a pipe is not waited for."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
 def _file(body: bytes) -> bytes:

@@ -46,6 +46,8 @@ def written(value: object, *, indent: int | None = 2) -> str:
     content = _by_key(value) if is_dataclass(value) else {"choices": value}
     document = {"format": FORMAT, **content}
     text = json.dumps(document, indent=indent, ensure_ascii=False, default=_known)
+    if text.replace("\n", "").isprintable():
+        return text
     return "\n".join(visible(line, json.dumps) for line in text.split("\n"))
 
 

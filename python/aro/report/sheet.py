@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     def spelled(self, each: "Spelling") -> "Entry":
         """Return the entry with its texts spelled in a way."""
         [name, label, link] = each((self.name, self.label, self.link or ""))
-        return self._replace(name=name, says=each(self.says), label=label, link=link or None)
+        return Entry(name, each(self.says), label, link or None, self.cites)
 
 
 class Section(NamedTuple):
@@ -83,16 +83,15 @@ class Grid:
         return Grid(title=title, heads=each(self.heads), rows=rows, none=none)
 
 
-_BLANKS = str.maketrans("\n\t", "  ")
-
-
 def _spelling(write: Write) -> Spelling:
     """Return the one way for texts into any writer; what would not be seen becomes an escape."""
 
-    def each(texts: Iterable[str]) -> tuple[str, ...]:
-        return tuple([write(visible(text.translate(_BLANKS))) for text in texts])
+    def one(text: str) -> str:
+        if not text.isprintable():
+            text = visible(text.replace("\n", " ").replace("\t", " "))
+        return write(text)
 
-    return each
+    return lambda texts: tuple(map(one, texts))
 
 
 Part = tuple[str, Iterable[Entry | str | None]]
