@@ -76,7 +76,7 @@ def test_the_editions_are_themselves_written_as_strangers_may_write(name: str) -
         (f"go({','.join('ABCDEFGHIJK')}) :- go({','.join('ABCDEFGHIJK')}).", "with 11 variables"),
         (f"go :- {', '.join(['come'] * 17)}.", "a rule with more than 16 conditions"),
         (f"go({','.join(['(a;b)'] * 8)}).", "pools that stand for more than 128 rules"),
-        ("go.\n" * 2001, "more than 2000 facts and rules"),
+        ("go.\n" * 2001, "more than 2000 facts and rules, or"),
         ("go(" * 30, "brackets stand too deep"),
         ("go", "the end of the file has no place"),
         ("go\0.", "'\\x00' has no place"),
@@ -86,7 +86,7 @@ def test_the_editions_are_themselves_written_as_strangers_may_write(name: str) -
         (f"go({'_' * 100_000}).", "_' has no place"),
         ("go(f((X;Y))) :- go(f((X;Y))), go(X), go(Y).", "f(X) is built out of what the body has"),
         ("go :- " + "come, " * 20_000 + "come.", "more than 16 conditions"),
-        (f"go({','.join(['(a;b)'] * 20_000)}).", "pools that stand for more than 128 rules"),
+        (f"go({','.join(['(a;b)'] * 20_000)}).", "a rule of more than 500 names"),
     ],
 )
 def test_what_runs_or_explodes_is_refused(text: str, told: str) -> None:

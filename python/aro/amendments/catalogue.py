@@ -14,6 +14,9 @@ from aro.knowledge.yaml_reader import Keys, Reader
 MAIN = "amendment.yaml"
 """The file that makes a folder an amendment."""
 
+REPEALS = 200
+"""How many clauses it may repeal."""
+
 _SUBJECT = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -81,7 +84,10 @@ class AmendmentCatalogue(Catalogue):
         return node
 
     def _repeals(self, reader: Reader, node: Node, key: str) -> tuple[str, ...]:
-        names = [self.of_base(reader, item) for item in reader.sequence(node, key)]
+        items = reader.sequence(node, key)
+        if len(items) > REPEALS:
+            reader.fault(node, f"{len(items)} repeals", f"at most {REPEALS}")
+        names = [self.of_base(reader, item) for item in items[:REPEALS]]
         return tuple(name for name in names if name is not None)
 
 

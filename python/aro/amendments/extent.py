@@ -2,8 +2,9 @@
 
 A rule has at most one instance for each way to choose its variables. As many choices as its kind
 has on a table of 24 pieces are reckoned for a variable: for a piece 24, for a moment 7. What stands
-inside of a term that only facts write, `critical_with(G)`, has as many as there are such terms. A
-variable that another settles has none: the act settles who acts. What predicates of the draft's own
+inside of a term that only facts write, `critical_with(G)`, has as many as there are such terms, a
+state as many as are declared. A variable that another settles has none: the act settles who
+acts. What predicates of the draft's own
 derive is as wide as what their rules put there. So whatever grounding tries of a rule, in whatever
 order, is within the product.
 
@@ -69,7 +70,7 @@ class Extent:
             of_draft.setdefault(rule.head.signature, []).append(rule)
         for predicate in order:
             found = [self._head(rule) for rule in of_draft[predicate]]
-            self._own[predicate] = [sum(place) for place in zip(*found, strict=True)]
+            self._own[predicate] = [min(sum(place), MOST) for place in zip(*found, strict=True)]
         asks = (rule for rule in rules if rule.body and self._asks(rule))
         self._words += sum(min(self._instances(rule), MOST) for rule in asks)
 
@@ -99,7 +100,8 @@ class Extent:
     def _head(self, rule: Rule) -> list[int]:
         """Return how many terms a rule puts in each place of its head."""
         choices = self._choices(rule)
-        return [prod(choices[one] for one in term.variables()) for term in rule.head.arguments]
+        found = (prod(choices[one] for one in term.variables()) for term in rule.head.arguments)
+        return [min(most, MOST) for most in found]
 
     def _instances(self, rule: Rule) -> int:
         """Return how many instances a rule has at most."""
@@ -156,7 +158,8 @@ class Extent:
 
     def _of_term(self, term: Term, kind: str) -> Iterator[tuple[str, int]]:
         if term.is_variable:
-            yield term.name, _CHOICES.get(kind, self._words)
+            named = len(self._written.get(f"{kind.lower()}_name/1", ()))
+            yield term.name, _CHOICES.get(kind, named or self._words)
         elif kinds := self._theory.kinds.get(term.signature):
             for one, of_kind in zip(term.arguments, kinds, strict=True):
                 yield from self._of_term(one, of_kind)

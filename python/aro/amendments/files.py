@@ -17,6 +17,9 @@ FILES = 40
 LARGEST = 128 * 1024
 """How large one of them may be, in bytes."""
 
+TOGETHER = 512 * 1024
+"""How large all of them may be."""
+
 ENTRIES = 1000
 """How many entries its folder may have, of whatever kind."""
 
@@ -46,6 +49,9 @@ def contents(folder: str) -> Contents:
         faults.append(Fault("the folder has too many entries", expected=most, file=folder))
     if len(names) > FILES:
         faults.append(Fault(f"{len(names)} files", expected=f"at most {FILES}", file=folder))
+    if sum(len(text) for _, text in found if isinstance(text, str)) > TOGETHER:
+        most = f"at most {TOGETHER // 1024} KiB"
+        faults.append(Fault("the files are too large together", expected=most, file=folder))
     raise_faults(f"the amendment {folder} cannot be read", faults, AmendmentError)
     return tuple((name, text) for name, text in found if isinstance(text, str))
 

@@ -189,7 +189,7 @@ class Review:
 
     def _placed(self, rule: Rule) -> Iterator[tuple[str, Term]]:
         """Yield the arguments of the theory's predicates in a rule, each with what it is there."""
-        for term in (rule.head, *(term for one in rule.body for term in one.terms)):
+        for term in rule.terms:
             for part in term.parts():
                 kinds = self.theory.kinds.get(part.signature, ())
                 yield from zip(kinds, part.arguments, strict=False)

@@ -35,6 +35,12 @@ VARIABLES = 10
 POOLS = 128
 """For how many rules one that holds pools may stand."""
 
+TOKENS = 500
+"""How many names, brackets and marks a rule may be written with."""
+
+TERMS = 20_000
+"""How many terms the rules of a file may hold, where each pool is written out."""
+
 NUMBER = 999
 """The largest number, either side of nought."""
 
@@ -115,6 +121,11 @@ class Rule(NamedTuple):
         return Fault(message, self.line, expected, file=self.file, near=near)
 
     @property
+    def terms(self) -> tuple[Term, ...]:
+        """The head, the atoms of the body and what is compared."""
+        return (self.head, *(term for one in self.body for term in one.terms))
+
+    @property
     def atoms(self) -> tuple[Term, ...]:
         """The atoms of the body, under `not` or not."""
         return tuple(one.terms[0] for one in self.body if len(one.terms) == 1)
@@ -139,6 +150,7 @@ class Reader:
         self.faults: list[Fault] = []
         self._ahead = self._tokens(text)
         self._now = next(self._ahead)
+        self._read = 0
 
     def rules(self) -> Iterator[Rule]:
         """Yield the rules of the text, as far as it can be read.
@@ -146,19 +158,23 @@ class Reader:
         >>> print(*Reader("a.lp", "go(X) :- come(X), X != b. come(a;b).").rules())
         go(X) :- come(X), X != b. come(a). come(b).
         """
-        count = 0
-        while self._now.kind != "end" and len(self.faults) < FAULTS and count <= RULES:
-            line = self._now.line
+        count = terms = 0
+        while self._now.kind != "end" and len(self.faults) < FAULTS:
+            line, self._read = self._now.line, 0
             try:
                 found = self._statement(line)
             except Refusal as refusal:
                 self._fault(line, *refusal.args)
-                while self._now.kind != "end" and not self._take("."):
-                    self._step()
+                while self._now.kind != "end" and self._now.text != ".":
+                    self._now = next(self._ahead)
+                self._now = next(self._ahead)
                 continue
             count += len(found)
-            if count > RULES:
-                self._fault(line, f"more than {RULES} facts and rules", f"at most {RULES}")
+            terms += sum(len(list(term.parts())) for rule in found for term in rule.terms)
+            if count > RULES or terms > TERMS:
+                what = f"more than {RULES} facts and rules, or than {TERMS} terms in them"
+                self._fault(line, what, "less; a pool is written out, and counts so")
+                return
             for flaw in dict.fromkeys(flaw for rule in found for flaw in _flaws(rule)):
                 self._fault(line, *flaw)
             yield from found
@@ -254,6 +270,10 @@ class Reader:
         return True
 
     def _step(self) -> None:
+        self._read += 1
+        if self._read > TOKENS:
+            what = f"a rule of more than {TOKENS} names, brackets and marks"
+            raise Refusal(what, "shorter rules")
         self._now = next(self._ahead)
 
     def _misplaced(self) -> Refusal:
@@ -287,7 +307,7 @@ def _choices(parts: Sequence[Sequence[_T]], times: int = 1, more: int = 0) -> li
 
 def _flaws(rule: Rule) -> Iterator[tuple[str, str]]:
     """Yield why a rule might derive too much, or build terms without end."""
-    terms = (rule.head, *(term for condition in rule.body for term in condition.terms))
+    terms = rule.terms
     used = {name for term in terms for name in term.variables()}
     count = len(used) + sum(part.name == "_" for term in terms for part in term.parts())
     if count > VARIABLES:

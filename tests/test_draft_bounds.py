@@ -1,0 +1,188 @@
+"""What a draft may cost, whom it may name, and what is told where its law fails all the same."""
+
+import random
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import fuzz_drafts
+from aro.amendments.catalogue import REPEALS
+from aro.amendments.files import LARGEST
+from aro.compiled.shape import Shape
+from aro.errors import AmendmentError, UnknownTerm
+from aro.knowledge import library as kb
+from aro.knowledge.edition import Law
+from aro.law_text.law_words import rules_of
+from aro.law_text.rule_reader import TERMS, TOKENS
+from aro.parts import Act, Trooper
+from aro.rulebook import Rulebook
+from aro.situation import Situation
+from support.commandline import Captured, ran
+from support.drafts import MAIN, SAYS, Folder, faults, write
+
+PROMISED = 20.0
+MANY = " ".join(f"many(a{n})." for n in range(1200))
+USED = "says(mine(one), forbids(declare, move, fresh(x))).\n"
+ASKED = "holds(fresh(x),A,L) :- demanded_on(fresh(x),A,L,_), lucky(_).\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    """Return what writes an amendment, with other files than are usual."""
+    return partial(write, tmp_path)
+
+
+def large(pieces: int = 24) -> tuple[Situation, Act]:
+    """Return a large table on which all see one another, and what is asked about it."""
+    names = [("red", f"r{n}") for n in range(pieces // 2)]
+    names += [("blue", f"b{n}") for n in range(pieces // 2)]
+    lof = [(one, other) for side, one in names for its, other in names if side != its]
+    troopers = [Trooper(name, side=side) for side, name in names]
+    there = Situation(active="red", troopers=troopers, lof=lof)
+    return there.declare("r0", "move"), Act("b0", "discover", "r0")
+
+
+def by_lot(count: int) -> list[str]:
+    """Return Laws that editions state, drawn by lot and each of another verb, as of a draft."""
+    stated = [rule.head for rule in rules_of(kb.load("n4")) if rule.head.signature == "says/2"]
+    random.Random(40).shuffle(stated)  # noqa: S311  no secret
+    verbs = {head.arguments[1].signature: head.arguments[1] for head in stated}
+    laws = [*verbs.values(), *(head.arguments[1] for head in stated)]
+    return [f"says(mine(one), {law}).\n" for law in dict.fromkeys(laws)][:count]
+
+
+def test_forty_honest_drafts_by_lot_are_accepted_together(folder: Folder) -> None:
+    place = folder(mine_lp="".join(by_lot(40)))
+    assert Rulebook(f"n4+{place}").is_legal(*large()).ruling
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("rules", by_lot(40))
+def test_each_honest_draft_by_lot_is_accepted(folder: Folder, rules: str) -> None:
+    assert Rulebook(f"n4+{folder(mine_lp=rules)}").is_legal(*large()).ruling
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "lucky(A) :- trooper(A), trooper(B), trooper(C), trooper(D), trooper(E).",
+        "lucky(A) :- declared(A), declared(B), A != B.",
+        "lucky(X) :- clause(X), clause(Y), stated(X,Z), stated(Y,Z), stated(X,V).",
+        f"{MANY} lucky(X) :- many(X), many(Y).",
+        "wide(A,B) :- trooper(A), trooper(B). lucky(A) :- wide(A,B), wide(C,D), wide(E,F).",
+        "range(luck,0,100). says(mine(one), modifies(any, always, times(luck,sum(luck,luck)))).",
+        " ".join(f"says(mine(one), skill(k{n},short))." for n in range(60)),
+        " ".join(f"says(mine(one), grants(move, has{n}))." for n in range(900)),
+        "triggering(A) :- asks(A). lucky(X) :- triggering(X), triggering(Y).",
+    ],
+)
+def test_what_costs_much_on_a_large_table_is_refused(folder: Folder, rules: str) -> None:
+    found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rules}\n"))
+    assert any("mine.lp:" in one and "come to too much on a large table" in one for one in found)
+
+
+def test_what_is_accepted_is_answered_on_a_large_table_soon(folder: Folder) -> None:
+    rules = "lucky(A) :- trooper(A), trooper(B), trooper(C), state(A,S), state(B,S), state(C,S)."
+    book = Rulebook(f"n4+{folder(mine_lp=f'{SAYS}{USED}{ASKED}{rules}')}")
+    begun = time.monotonic()
+    assert book.is_legal(*large()).ruling
+    assert time.monotonic() - begun < PROMISED
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "lucky(T) :- trooper(T), T = guard.",
+        "lucky(T) :- trooper(T), T = X, X = guard.",
+        "lucky(T) :- trooper(T), T <= X, X <= guard, X = T.",
+        "lucky(T) :- trooper(T), T != guard.",
+        "lucky(T) :- trooper(T), T = camouflaged.",
+        "lucky(T) :- trooper(T), state_name(T).",
+        "lucky(T) :- wields(T,K), K = T.",
+        "lucky(T) :- trooper(T), who(X), X = T. who(guard).",
+        "lucky(T) :- declared(act(_,_,_,T)), who(T). who(guard).",
+        "lucky(T) :- declared(act(_,_,_,T)), T = guard.",
+        "lucky(A) :- declared(A), B = act(first,guard,move,none), A = B.",
+        "lucky(T) :- memory(failed(K,guard,T)).",
+        "lucky(T) :- memory(failed(K,T,guard)).",
+        "lucky(T) :- trooper(T), memory(model_gone(X)), X = guard.",
+        "lucky(T) :- f(g(T)), trooper(T). f(g(guard)).",
+    ],
+)
+def test_a_draft_names_no_piece_by_whatever_way(folder: Folder, rule: str) -> None:
+    found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rule}\n"))
+    assert any("may be the name of a piece" in one for one in found), found
+
+
+def test_a_circle_on_the_small_table_is_refused_with_its_line(folder: Folder) -> None:
+    rules = "lucky(A) :- ruling(declare(A),illegal).\n"
+    found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rules}"))
+    assert any(one.startswith("mine.lp:") and "hangs on itself" in one for one in found), found
+
+
+def test_a_law_that_fails_when_asked_is_the_fault_of_its_draft(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = folder()
+    book = Rulebook(f"n4+{place}")
+    odd = Law(f"{place}/mine.lp", "odd :- not odd.")
+    whole = kb.law(book.edition)
+    monkeypatch.setattr("aro.engine.question.law", lambda _: (*whole[:-1], odd))
+    with pytest.raises(AmendmentError, match="0 answers instead of exactly one") as caught:
+        book.is_legal(*large(4))
+    assert caught.value.file == str(place)
+    ring = "#external a. ruling(declare(a),legal) :- b. b :- c. c :- b. b :- a."
+    loop = Law(f"{place}/mine.lp", ring)
+    monkeypatch.setattr("aro.compiled.shape.law", lambda _: (loop,))
+    with pytest.raises(AmendmentError, match="runs in a circle"):
+        Shape(book.edition, "").circuit(["ruling(declare(a),legal)"])
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"mine_lp": f"p({','.join(['a'] * TOKENS)})."}, "a rule of more than"),
+        ({"mine_lp": f"p({'(a;b),' * 7}{'a,' * 200}a).\n" * 9}, f"{TERMS} terms"),
+        ({"mine_lp": "{a}. " * 20_000}, "no place here"),
+        ({"mine_lp": "% (\n%.\n" * 15_000}, "no rule says"),
+        ({"mine_lp": "%" * 10_000_000}, "the file is too large"),
+        ({f"x{n}_lp": "%" * LARGEST for n in range(5)}, "the files are too large together"),
+        (
+            {"amendment_yaml": f"{MAIN}repeals: [{','.join(f'n4.x.{n}' for n in range(9000))}]\n"},
+            f"9000 repeals; expected at most {REPEALS}",
+        ),
+    ],
+)
+def test_what_is_large_is_refused_soon(folder: Folder, changed: dict[str, str], told: str) -> None:
+    place = folder(**changed)
+    begun = time.monotonic()
+    found = faults(place)
+    assert any(told in one for one in found), found[:3]
+    assert time.monotonic() - begun < PROMISED
+
+
+@pytest.mark.parametrize("name", ["n4+", "n4@", "n4@2.1+"])
+def test_a_name_that_breaks_off_is_refused(name: str, capsys: Captured) -> None:
+    with pytest.raises(UnknownTerm, match="names no"):
+        Rulebook(name)
+    code, _, err = ran(capsys, "rules", name)
+    assert code == 2, err
+
+
+def test_a_broken_list_of_accepted_findings_is_its_authors_fault(
+    folder: Folder, capsys: Captured
+) -> None:
+    place = folder(accepted_yaml="accepted:\n  - ids: [nothing:n4.mine.one]\n    reason: because\n")
+    code, _, err = ran(capsys, "check", f"n4+{place}", "--kind", "unreadable")
+    assert code == 2, err
+    assert f"{place}/accepted.yaml:2: unknown kind of finding" in err
+    assert "defect of aro" not in err
+
+
+@pytest.mark.sweep
+def test_five_hundred_drafts_are_refused_or_answered() -> None:
+    counts = fuzz_drafts.run(500, 1)
+    assert sum(counts.values()) == 500
+    assert counts["answered"]
