@@ -14,7 +14,7 @@ from aro.batch import answer_lines
 from aro.batch.files import lines
 from aro.batch.line import Manner, answered, checksum
 from aro.cli import main
-from aro.errors import SituationError
+from aro.errors import GaveUp, SituationError, Spent
 from aro.knowledge import library as kb
 from aro.knowledge.yaml_reader import LIMIT
 from support.batches import WORDS, case, many, place, read, write
@@ -96,6 +96,18 @@ def test_a_defect_is_told_in_its_line(source: Path, monkeypatch: pytest.MonkeyPa
     assert [one.came_out for one in told].count("defect") == 5
     [error] = json.loads(told[0].line)["errors"]
     assert error.startswith("aro: this is a defect of aro: ZeroDivisionError: by zero (test_batch")
+
+
+def test_what_was_given_up_is_no_defect(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def runs_out(*_: object, **__: object) -> None:
+        raise GaveUp(Spent(conflicts=7, seconds=0.5))
+
+    monkeypatch.setattr("aro.batch.line.require_questions", runs_out)
+    manner = Manner(file=str(source), digest=kb.digest())
+    told = answered(tuple(enumerate(lines(source), start=1)), manner)
+    assert {one.came_out for one in told} == {"input"}
+    [error] = json.loads(told[0].line)["errors"]
+    assert error == "aro: gave up: no answer within 7 conflicts, 0.5 s"
 
 
 @pytest.mark.parametrize("torn", [0, 1, 45, 200, -1])

@@ -10,7 +10,7 @@ from zlib import crc32
 from aro.answers import Outcome
 from aro.cases import Case, loads
 from aro.cases.opening import beside, case_runs, leaves, located, require_questions, rulebook
-from aro.errors import RulesError, SituationError, explained
+from aro.errors import GaveUp, RulesError, SituationError, explained
 from aro.fitting import fit
 from aro.knowledge import library as kb
 from aro.report.documents import (
@@ -165,7 +165,7 @@ def _told(  # noqa: PLR0913  all that a line tells
 ) -> Told:
     came_out: CameOut = "yes" if yes else "no"
     if errors:
-        wrong = all(isinstance(one, SituationError) for one in errors)
+        wrong = all(isinstance(one, SituationError | GaveUp) for one in errors)
         came_out = "input" if wrong else "defect"
     told = AnsweredLine(
         line=number,
