@@ -13,6 +13,7 @@ from aro.cases import loads
 from aro.cases.opening import case_runs
 from aro.errors import MOST, SUGGESTIONS, SituationError
 from aro.knowledge.yaml_reader import LIMIT
+from fuzz_cases import run
 
 SLOW = 20
 """How many seconds a test waits for what takes at most 5 on a quiet machine."""
@@ -207,3 +208,11 @@ def test_what_the_first_order_says_otherwise_is_checked_too() -> None:
         "a.yaml:8: lof: no piece is called 'c'; expected one of a, b",
     ]
     assert loads(HIDDEN.format(active="blue", lof="[b, a]"))[0].situation.active == "red"
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("as_lines", [False, True])
+def test_mutated_cases_are_answered_or_refused(*, as_lines: bool) -> None:
+    came_out, wrong = run(range(500), as_lines=as_lines)
+    assert wrong == []
+    assert came_out.total() == 500
