@@ -88,7 +88,7 @@ def _torn(text: str, other: str, lot: random.Random) -> str:
             words = [text[:start] + text[start:end] * lot.choice((2, 2000)) + text[end:]]
         case 7:
             words = [text[:start] + other[start:]]
-        case _:
+        case _ if re.search(r"\w", text):
             bits, others = (re.split(r"(\w+)", one) for one in (text, lot.choice((text, other))))
             bits[2 * lot.randrange(len(bits) // 2) + 1] = lot.choice(others[1::2])
             words = ["".join(bits)]
