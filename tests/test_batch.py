@@ -107,7 +107,7 @@ def test_what_was_given_up_is_no_defect(source: Path, monkeypatch: pytest.Monkey
     told = answered(tuple(enumerate(lines(source), start=1)), manner)
     assert {one.came_out for one in told} == {"input"}
     [error] = json.loads(told[0].line)["errors"]
-    assert error == "aro: gave up: no answer within 7 conflicts, 0.5 s"
+    assert error.startswith("aro: gave up: ")
 
 
 @pytest.mark.parametrize("torn", [0, 1, 45, 200, -1])
