@@ -218,7 +218,7 @@ def _when(error: AmendmentError) -> str:
 
 
 def run(count: int, seed: int, tell: Told = print) -> Counter[str]:
-    """Try so many drafts and return how often each thing came of one."""
+    """Try so many drafts, or until it is interrupted; return how often each thing came of one."""
     counts: Counter[str] = Counter()
     slowest, begun = 0.0, time.monotonic()
     for _, files in zip(range(count), drafts(seed), strict=False):
@@ -226,6 +226,8 @@ def run(count: int, seed: int, tell: Told = print) -> Counter[str]:
         before = time.monotonic()
         try:
             counts[tried(files)] += 1
+        except KeyboardInterrupt:
+            break
         except BaseException:
             tell(f"this draft failed: {files}")
             raise
@@ -237,7 +239,7 @@ def run(count: int, seed: int, tell: Told = print) -> Counter[str]:
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     counted = ", ".join(f"{number} {what}" for what, number in sorted(counts.items()))
     took = time.monotonic() - begun
-    tell(f"{count} drafts of seed {seed} in {took:.0f} s: {counted}")
+    tell(f"{counts.total()} drafts of seed {seed} in {took:.0f} s: {counted}")
     tell(f"slowest {slowest:.1f} s, most memory {most} MB")
     return counts
 
