@@ -9,6 +9,7 @@ import pytest
 
 from aro import Act, Rulebook, Situation, SituationError, Trooper, Unknown
 from aro.engine import clingo_program as _engine
+from aro.engine import evaluation as _evaluation
 from aro.engine.clingo_program import Program
 from aro.errors import GaveUp, Spent
 from aro.knowledge.validation import MOST_FACTS, MOST_PIECES
@@ -118,3 +119,14 @@ def test_a_search_can_be_interrupted() -> None:
         _, told = process.communicate(timeout=30)
     assert "KeyboardInterrupt" in told
     assert time.monotonic() - begun < 10
+
+
+def test_the_searches_for_one_question_are_bounded_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = scene(lof=[], unknown=[Unknown("lof", "guard", "runner")])
+    monkeypatch.setattr(_evaluation, "SECONDS", -1.0)
+    verdict = Rulebook("n4").is_legal(table, DODGE)
+    assert verdict.firmness == "gave_up"
+    assert verdict.spent is not None
+    assert verdict.spent.seconds < 20

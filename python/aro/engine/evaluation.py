@@ -4,6 +4,7 @@
 with other readings and with each unknown fact, to find out whether the ruling changes.
 """
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -37,6 +38,9 @@ RULINGS: tuple[Ruling, ...] = ("legal", "illegal", "silent")
 
 _ASKED_SINGLY = 12
 """Up to how many unknown facts are each asked about on their own."""
+
+SECONDS = 60.0
+"""How long the searches of an evaluation may take, all in all: one question may need many."""
 
 _KEPT = 4096
 """How many findings and verdicts are kept: most situations that differ have one of the same."""
@@ -129,6 +133,7 @@ class Evaluation:
         self.question, self.program = question, program
         self.table, self.edition = question.table, question.edition
         self.spent: Spent | None = None
+        self._seconds = 0.0
         self._on, self._unknown = question.on, question.unknown
 
     @cached_property
@@ -227,11 +232,17 @@ class Evaluation:
 
     def _bounded(self, find: Callable[_P, _T], *args: _P.args, **more: _P.kwargs) -> _T | None:
         """Return what a search finds; None once one reached its limit: then no other is begun."""
-        if self.spent is None:
-            try:
-                return find(*args, **more)
-            except GaveUp as limit:
-                self.spent = limit.spent
+        if self.spent is not None:
+            return None
+        begun = time.monotonic()
+        try:
+            return find(*args, **more)
+        except GaveUp as limit:
+            self.spent = limit.spent
+        finally:
+            self._seconds += time.monotonic() - begun
+            if self.spent is None and self._seconds > SECONDS:
+                self.spent = Spent(conflicts=0, seconds=self._seconds)
         return None
 
     def _ruling_if(self, act: Act, on: Iterable[str]) -> Ruling | None:
