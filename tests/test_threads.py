@@ -31,7 +31,7 @@ TABLE = (
     .declare("speculo", "move")
     .declare("guard", "delay", "speculo")
 )
-FOGGY = replace(TABLE, unknown=(Unknown("has", "guard", "sixth_sense"),))
+FOGGY = replace(TABLE, unknown=(Unknown("zoc", "guard", "speculo"),))
 SHOT = Act("guard", "bs_attack", "speculo")
 
 
