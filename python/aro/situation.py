@@ -238,7 +238,7 @@ class Situation:
         """Yield what is wrong with anything; of an act, in the Order so far."""
         known = self._names()
         yield from validation.of_troopers(self.active, self.troopers, self.line)
-        yield from validation.of_moment(self.phase, self.size, self.line)
+        yield from validation.of_moment(self.phase, self.size(), self.line)
         for kind in RELATIONS:
             for pair in getattr(self, kind.field):
                 yield from validation.of_pair(kind, pair, known)
@@ -261,9 +261,8 @@ class Situation:
         sides = {trooper.side for trooper in self.troopers}
         return {"trooper": troopers, "piece": dict.fromkeys(self.pieces), "side": sides}
 
-    @property
     def size(self) -> int:
-        """How many facts are listed, declarations apart."""
+        """Return how many facts are listed, declarations apart."""
         listed = [getattr(self, kind.field) for kind in RELATIONS]
         listed += [self.events, self.memory, self.rolls, self.hits, self.unknown]
         listed += [x for one in self.troopers for x in (one.states, one.has, one.numbers)]

@@ -151,7 +151,7 @@ class CaseReader(QuestionReader):
         return [table for table in tables if table is not None]
 
     def _takes_table(self, like: Situation, acts: int, line: int | None) -> None:
-        self.takes(_STATED * like.size * (_ALONE + acts), line)
+        self.takes(_STATED * like.size() * (_ALONE + acts), line)
 
     def near_miss(self, tables: list[Situation], node: Node) -> NearMiss:
         """Return a near miss; what is asked of it is checked on its own table."""

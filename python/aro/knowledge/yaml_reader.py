@@ -179,7 +179,7 @@ def parse(reader: Reader, data: bytes | str) -> tuple[Node, ...]:
 
     Of a key that is given twice the first value holds.
     """
-    raw = data.encode() if isinstance(data, str) else data
+    raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
     if len(raw) > LIMIT:
         reader.fault(None, "the file is too large", f"at most {LIMIT // 1024} KiB")
         return ()

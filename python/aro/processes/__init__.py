@@ -116,7 +116,7 @@ class Child(Generic[_In, _Out]):
 @contextmanager
 def crew(work: Callable[[_In], _Out], processes: int) -> Iterator[Spread[_In, _Out]]:
     """Give what spreads items among so many processes; if it is one, this one does the work."""
-    if processes == 1:
+    if processes <= 1:
         yield partial(map, work)
         return
     with hired(work, processes) as submit:
