@@ -71,9 +71,9 @@ def test_an_edition_is_drawn_by_its_name(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("n4", "--as", "blue"), "n4 is an edition; --as, --reading and --case work only with a case file"),
-        (("n4", "--case", "1"), "n4 is an edition; --as, --reading and --case work only with a case file"),
-        (("n4", "--reading", "a=b"), "n4 is an edition; --as, --reading and --case work only with a case file"),
+        (("n4", "--as", "blue"), "work only with a case file"),
+        (("n4", "--case", "1"), "work only with a case file"),
+        (("n4", "--reading", "a=b"), "work only with a case file"),
         (("n4@7",), "n4 has no release '7'"),
         (("n9",), "n9: cannot be read"),
     ],

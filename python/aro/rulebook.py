@@ -31,7 +31,7 @@ from aro.engine.facts import text
 from aro.engine.outcome import outcome
 from aro.engine.question import Question, compatible, reduce
 from aro.engine.word_check import check
-from aro.fitting import doors, fit
+from aro.fitting import door, doors, fit
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
 from aro.knowledge.vocabulary import Vocabulary
@@ -251,7 +251,12 @@ class Rulebook:
 
     def ask_many(self, asked: Iterable[tuple[Situation, Act]]) -> list[Decision]:
         """Return rulings and reasons for many acts, each in its situation, in their order."""
-        return decide_all(self.question(table, (table.settle(act),)) for table, act in asked)
+        return decide_all(map(self._ask, asked))
+
+    @door
+    def _ask(self, pair: tuple[Situation, Act]) -> Question:
+        table, act = pair
+        return self.question(table, (table.settle(act),))
 
     def _repr_svg_(self) -> str | None:
         return notebook.shown(self)
