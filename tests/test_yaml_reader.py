@@ -55,7 +55,7 @@ def test_a_key_given_twice_is_a_fault_and_the_first_one_holds() -> None:
     [
         pytest.param(
             "a: b\nx: !!python/object/apply:os.system ['ls']\n",
-            "f.yaml:2: the tag tag:yaml.org,2002:python/object/apply:os.system is not read; "
+            "f.yaml:2: the tag tag:yaml.org,2002:python/object/apply... is not read; "
             "expected plain text",
             id="python",
         ),
