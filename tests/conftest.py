@@ -5,7 +5,7 @@ are marked `sweep` take longer. They run with `pytest --sweep` only, as in `.ci/
 draws a share of something (`share`) then takes all of it.
 
 The profiles of hypothesis are `newcomer`, the default; `ci`, which `--sweep` takes and which draws
-five times as much; and `full` (`--hypothesis-profile=full`), which draws forty times as much as
+twelve times as much; and `full` (`--hypothesis-profile=full`), which draws forty times as much as
 `ci`, and other examples each time.
 """
 
@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "newcomer", max_examples=20, derandomize=True, database=None, deadline=None
+    "newcomer", max_examples=8, derandomize=True, database=None, deadline=None
 )
 settings.register_profile("ci", max_examples=100, derandomize=True, database=None, deadline=None)
 settings.register_profile(

@@ -101,6 +101,7 @@ def test_a_case_finds_its_amendment_from_where_it_lies(folder: Folder) -> None:
     assert str(case_run(case, case.editions[0]).book.stamp) == f"n4@2.1+{place.name}"
 
 
+@pytest.mark.sweep
 def test_a_changed_file_is_another_amendment(folder: Folder) -> None:
     before = kb.load(f"n4+{folder()}")
     assert kb.load(f"n4+{folder()}") is before

@@ -194,6 +194,7 @@ def test_the_command_says_how_it_came_out(source: Path, target: Path, capsys: Ca
         main(["batch", str(source), str(target), "--processes", "0"])
 
 
+@pytest.mark.sweep
 @pytest.mark.usefixtures("_interrupts")
 def test_an_interrupted_batch_can_be_gone_on_with(source: Path, target: Path) -> None:
     many(source, 40)

@@ -35,6 +35,7 @@ def test_what_was_asked_otherwise_is_not_gone_on_with(
     assert target.read_bytes() == whole
 
 
+@pytest.mark.sweep
 def test_answers_by_an_amendment_that_changed_are_not_gone_on_with(
     target: Path, tmp_path: Path
 ) -> None:

@@ -30,6 +30,7 @@ def told(drafts: Path, *kinds: str) -> list[str]:
     return [one.id for one in run_check(quiet, f"n4+{drafts}", None, kinds).all]
 
 
+@pytest.mark.sweep
 def test_at_a_desk_an_amendment_is_told_what_is_out_of_step_in_it(drafts: Path) -> None:
     comment = "% n4.wary_guards.discover.1: Discover at an IMP-1 Marker is at -3\n"
     edit(drafts / LAW, comment, "")

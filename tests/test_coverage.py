@@ -23,6 +23,7 @@ DISCOVER = CASES / "n4" / "discover.yaml"
 WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("file", ["n3/discover.yaml", "n4/discover.yaml", "n5/decoy.yaml"])
 def test_a_shared_shape_finds_what_a_shape_of_each_case_finds(
     file: str, monkeypatch: pytest.MonkeyPatch
@@ -79,6 +80,7 @@ def test_without_cases_a_path_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_
         edition_coverage(book)
 
 
+@pytest.mark.sweep
 def test_a_figure_that_fell_is_told_and_not_written(tmp_path: Path, capsys: Captured) -> None:
     floor = tmp_path / "floor.yaml"
     assert ran(capsys, "coverage", "n4", DISCOVER, "--floor", floor, "--raise")[0] == 0

@@ -68,6 +68,7 @@ def proper(book: Rulebook, table: Situation) -> bool:
     )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("matter", ["ruling", "value"])
 def test_a_witness_that_the_rulebook_answers_otherwise_is_a_defect(matter: str) -> None:
     books = Rulebook("n3@1.0"), Rulebook("n3@1.4")

@@ -103,6 +103,7 @@ def test_every_case_and_every_near_miss_expects_something() -> None:
     assert [one.title for one in whole if not any(map(expects, one.asks))] == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_encoded_clause_decides_a_case_and_has_a_near_miss(name: str) -> None:
     found = covered(name)

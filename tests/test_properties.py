@@ -1,6 +1,6 @@
 """What holds of every situation, held against random ones of every edition.
 
-By default few examples are drawn, always the same: about a minute. The full run draws forty times
+By default few examples are drawn, always the same. The full run draws five hundred times
 as many, new ones each time, and takes an hour:
 
     python -m pytest tests/test_properties.py tests/test_secrets.py tests/test_fuzz.py \
@@ -22,6 +22,7 @@ from support.engines import Readings, between, compiled, plain, warm
 from support.same_wording import STRANGE, TURNED, Names, joined, renamed, retold, without
 from support.strategies import (
     EDITIONS,
+    LARGE,
     OLD,
     budget,
     in_more_than_duels,
@@ -35,6 +36,7 @@ from support.strategies import (
 
 NEW = tables()
 MORE = in_more_than_duels()
+EACH = [pytest.param(name, marks=pytest.mark.sweep if name in LARGE else ()) for name in EDITIONS]
 TABLES = [*NEW, *((name, "duel") for name in OLD)]
 
 
@@ -77,7 +79,7 @@ def test_so_it_is_for_what_no_shape_provides_for(name: str) -> None:
     holds()
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", EACH)
 def test_the_rulebook_tells_what_the_answer_holds(name: str) -> None:
     book = words(name).book
 
@@ -99,7 +101,7 @@ def test_the_rulebook_tells_what_the_answer_holds(name: str) -> None:
     holds()
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", EACH)
 def test_a_ready_situation_decides_as_the_rulebook_rules(name: str) -> None:
     book = words(name).book
 
@@ -119,7 +121,7 @@ def test_a_ready_situation_decides_as_the_rulebook_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize("names", [STRANGE, TURNED], ids=["strange names", "sides exchanged"])
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", EACH)
 def test_names_and_sides_are_only_names(name: str, names: Names) -> None:
     book = words(name).book
 
@@ -160,7 +162,7 @@ def test_a_trooper_called_like_a_state_is_not_the_state(name: str, called: str) 
 
 
 @pytest.mark.parametrize("side", ["red", "blue"])
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", EACH)
 def test_somebody_far_off_changes_nothing(name: str, side: str) -> None:
     told = words(name)
     states, traits = some(told.states).map(told.in_one_form), some(told.traits, 4)
@@ -191,7 +193,7 @@ def test_what_an_order_leaves_is_where_the_next_begins(name: str, setting: str) 
     holds()
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", EACH)
 def test_what_is_written_reads_back(name: str) -> None:
     tables = st.one_of(situations(name, "hide"), situations(name, "lurk"), stranger(name))
 
