@@ -10,11 +10,12 @@ import pytest
 import fuzz_drafts
 from aro.amendments.catalogue import REPEALS
 from aro.amendments.files import LARGEST
+from aro.amendments.policy import Review
 from aro.compiled.shape import Shape
 from aro.errors import AmendmentError, UnknownTerm
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Law
-from aro.law_text.law_words import rules_of
+from aro.law_text.law_words import rules_of, theory
 from aro.law_text.rule_reader import TERMS, TOKENS
 from aro.parts import Act, Trooper
 from aro.rulebook import Rulebook
@@ -104,16 +105,39 @@ def test_what_is_accepted_is_answered_on_a_large_table_soon(folder: Folder) -> N
         "lucky(T) :- trooper(T), who(X), X = T. who(guard).",
         "lucky(T) :- declared(act(_,_,_,T)), who(T). who(guard).",
         "lucky(T) :- declared(act(_,_,_,T)), T = guard.",
+        "lucky(T) :- declared(act(_,_,_,T)), T = guard. state_name(guard).",
+        "lucky(T) :- declared(act(_,_,_,T)), state_name(T). state_name(guard).",
+        "lucky(T) :- declared(A), A = act(_,_,_,T), T = camouflaged.",
+        "lucky(A) :- declared(A), A = act(_,_,_,camouflaged).",
         "lucky(A) :- declared(A), B = act(first,guard,move,none), A = B.",
         "lucky(T) :- memory(failed(K,guard,T)).",
         "lucky(T) :- memory(failed(K,T,guard)).",
         "lucky(T) :- trooper(T), memory(model_gone(X)), X = guard.",
         "lucky(T) :- f(g(T)), trooper(T). f(g(guard)).",
+        "lucky(T) :- f(trooper(T)), trooper(T). f(trooper(guard)).",
+        "lucky(T) :- trooper(T), X = trooper(guard), X = trooper(T).",
     ],
 )
 def test_a_draft_names_no_piece_by_whatever_way(folder: Folder, rule: str) -> None:
     found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rule}\n"))
     assert any("may be the name of a piece" in one for one in found), found
+
+
+def test_a_draft_may_name_what_is_no_piece(folder: Folder) -> None:
+    rules = [
+        "lucky(T) :- declared(A), A = act(N,T,K,none), K != move, N != second.",
+        "lucky(T) :- declared(act(aro_1,T,bs_attack,P)), A = act(aro_2,T,_,P), asks(A).",
+        "says(mine(one), grants(move, and(device(mine), enemy))).",
+    ]
+    place = folder(mine_lp="\n".join((SAYS, USED, ASKED, *rules)))
+    assert Rulebook(f"n4+{place}").edition.amendment
+
+
+@pytest.mark.parametrize("name", ["n2", "n3", "n4", "n5"])
+def test_no_rule_of_an_edition_names_a_piece(name: str) -> None:
+    edition = kb.load(name)
+    review = Review(edition, edition, theory(kb.home() / "kb" / "theory"), rules_of(edition), "")
+    assert not [one for one in review.faults() if "name of a piece" in str(one)]
 
 
 def test_a_circle_on_the_small_table_is_refused_with_its_line(folder: Folder) -> None:

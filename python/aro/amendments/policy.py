@@ -5,7 +5,6 @@ written, `aro.law_text.rule_reader` has seen before.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from collections.abc import Set as AbstractSet
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain, islice
 
@@ -19,8 +18,8 @@ from aro.law_text.undefined_names import Names
 SPAN = 100
 """How many values a number may have."""
 
-_AT_THE_TABLE = frozenset({"Trooper", "Piece", "Side"})
-_ABOUT_THE_TABLE = _AT_THE_TABLE | {"Target", "Act", "Place", "Memo", "Matter"}
+_AT_THE_TABLE = frozenset({"Trooper", "Piece", "Side", "Target"})
+_ABOUT_THE_TABLE = _AT_THE_TABLE | {"Act", "Place", "Memo", "Matter"}
 _READABLE = ("may_state", "may_state_of_its_own", "may_derive", "may_ask_for", "may_read")
 
 
@@ -29,7 +28,7 @@ class Review:
 
     `clauses` and `readings` are the amendment's, `taken` the names of the predicates that are not,
     and `own` the rules of those that are, by predicate. `readable` are the predicates that a
-    condition may ask for, and `targets` the words that may stand as the target of an act.
+    condition may ask for.
     """
 
     def __init__(
@@ -43,10 +42,6 @@ class Review:
         self.inside = edition.inside
         names = (one.partition("/")[0] for one in (*edition.heads, *edition.asked))
         self.taken = theory.names.union(names)
-        stated = (rule.head for rule in (*rules_of(base), *rules))
-        self.targets = {"none"} | {
-            str(head.arguments[0]) for head in stated if head.signature == "state_name/1"
-        }
         self.own: dict[str, list[Rule]] = {}
         for rule in rules:
             if rule.head.name not in self.taken:
@@ -141,58 +136,50 @@ class Review:
 
     def _named(self, rule: Rule, places: Collection[tuple[str, int]]) -> set[str]:
         """Return the names that stand where a piece may, and variables that may hold such names."""
-        at_the_table = [term for kind, term in self._placed(rule) if kind in _AT_THE_TABLE]
-        present = {name for term in at_the_table for name in term.variables()}
-        constants: set[str] = set()
-        aimed = [term for kind, term in self._placed(rule) if kind == "Target"]
-        constants = constants.union(*map(_constants, at_the_table))
-        constants |= set().union(*map(_constants, aimed)) - self.targets
-        targets = {name for term in aimed for name in term.variables()}
-        return (
-            constants
-            | (present & self._written(rule, places))
-            | (targets & self._chosen(rule, places, (), self.targets))
-        )
+        placed = [(kind, term) for kind, term in self._placed(rule) if kind in _AT_THE_TABLE]
+        named = {
+            name
+            for kind, term in placed
+            for name in _constants(term) - ({"none"} if kind == "Target" else set())
+        }
+        present = {name for _, term in placed for name in term.variables()}
+        return named | (present & self._written(rule, places))
 
     def _written(self, rule: Rule, places: Collection[tuple[str, int]]) -> set[str]:
         """Return the variables of a rule that may hold a name that somebody wrote in a rule.
 
         They are compared with a name, stand in one of those places of own predicates, or where a
-        predicate of the theory has no piece.
+        predicate of the theory has no piece. What stands in a term of the theory, such as an act,
+        its place there tells.
         """
         terms = [term for kind, term in self._placed(rule) if kind not in _ABOUT_THE_TABLE]
-        return self._chosen(rule, places, terms, frozenset())
-
-    def _chosen(
-        self,
-        rule: Rule,
-        places: Collection[tuple[str, int]],
-        terms: Iterable[Term],
-        known: AbstractSet[str],
-    ) -> set[str]:
-        """Return the variables of terms, those in some places, and what is compared with them.
-
-        What is compared with a name is among them, unless the name is `known`.
-        """
         chosen = {name for term in terms for name in term.variables()}
         for atom in rule.atoms:
             found = enumerate(atom.arguments)
             inside = [term for place, term in found if (atom.signature, place) in places]
             chosen.update(*(term.variables() for term in inside))
-        compared = [one.terms for one in rule.body if len(one.terms) > 1]
+        known = self.theory.terms
+        compared = [
+            one.terms
+            for one in rule.body
+            if len(one.terms) > 1 and not any(term.signature in known for term in one.terms)
+        ]
         sides = [*compared, *((right, left) for left, right in compared)]
         for _ in sides:
             for term, other in sides:
-                if other.variables() & chosen or _constants(other) - known:
+                if other.variables() & chosen or _constants(other) - {"none"}:
                     chosen |= term.variables()
         return chosen
 
     def _placed(self, rule: Rule) -> Iterator[tuple[str, Term]]:
-        """Yield the arguments of the theory's predicates in a rule, each with what it is there."""
-        for term in rule.terms:
-            for part in term.parts():
-                kinds = self.theory.kinds.get(part.signature, ())
-                yield from zip(kinds, part.arguments, strict=False)
+        """Yield the arguments of the theory's predicates and terms in a rule, each with its kind.
+
+        Inside of an atom `device(mine)` is no predicate: there it is a word of a Law.
+        """
+        atoms = (rule.head, *rule.atoms)
+        inside = (part for term in rule.terms for part in term.parts())
+        for part in (*atoms, *(one for one in inside if one.signature in self.theory.terms)):
+            yield from zip(self.theory.kinds.get(part.signature, ()), part.arguments, strict=False)
 
     def _extent(self, order: Iterable[str]) -> Iterator[Fault]:
         extent = Extent(rules_of(self.base), self.rules, self.theory, order)

@@ -28,8 +28,8 @@ class Theory:
     """What the theory in a folder, `kb/theory`, documents, and the names in its rules.
 
     `arguments` gives the arguments of each documented predicate, `laws` those of each Law. `kinds`
-    gives those of predicates and of terms, as `drafts.lp` tells them besides. `may` gives for each
-    other list of `drafts.lp` the predicates on it, each with the place that it names.
+    gives those of predicates and of the `terms`, as `drafts.lp` tells them besides. `may` gives for
+    each other list of `drafts.lp` the predicates on it, each with the place that it names.
     `renamed` gives the new name of a Law or a predicate for an old one. `heads` are those of its
     rules, as far as they are plain terms. `names` are the names outside all brackets, among them
     those of the predicates, and `inside` the names in brackets.
@@ -42,10 +42,12 @@ class Theory:
         self.laws = _arguments(laws((folder / "law.lp").read_text("utf-8")))
         self.may: dict[str, dict[str, int]] = {}
         self.kinds = dict(self.arguments)
+        self.terms: set[str] = set()
         for line in _heads(_plain(folder / "drafts.lp")):
             if line.name == "holds_kinds":
                 [term] = line.arguments
                 self.kinds[term.signature] = tuple(str(one).title() for one in term.arguments)
+                self.terms.add(term.signature)
                 continue
             name, count, *place = map(str, line.arguments)
             self.may.setdefault(line.name, {})[f"{name}/{count}"] = int(*place)
