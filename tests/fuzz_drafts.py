@@ -1,8 +1,10 @@
 """Drafts as a stranger may send them: whatever they hold, they are refused or answered in bounds.
 
-`python tests/fuzz_drafts.py 20000` tries so many, of a seed that may follow (`20000 7`), and prints
-what became of them. Half are written by a grammar of the language, more than it allows; half are
-honest drafts with bytes, words and lines changed. Each is laid over an edition, and one question is
+`python tests/fuzz_drafts.py 20000` tries so many, of a seed that may follow (`20000 7`), and of a
+number of seconds behind it no longer than that. It prints what became of them. Three in five are
+written as a draft may be: Laws of the edition with their parts exchanged, rules that bind what they
+ask for. One in five is written by a grammar that goes beyond the language, and one in five is
+another draft with bytes, words and lines changed. Each is laid over an edition, and one question is
 put to it. A watchdog ends the run with the draft in hand if one takes longer than `SECONDS`.
 """
 
@@ -13,7 +15,7 @@ import resource
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,14 +24,31 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from aro.errors import AmendmentError, GaveUp
 from aro.knowledge import library as kb
-from aro.law_text.law_words import Theory, theory
+from aro.law_text.law_words import Theory, laws_in, rules_of, theory
 from aro.parts import Act, Trooper
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 from support.drafts import MAIN, SAYS, YAML
 
-SECONDS = 60
+SECONDS = 120
 """How long one draft may take, on a busy machine."""
+
+_KINDS = {
+    "Trooper": "TW", "Piece": "PQ", "Act": "AB", "Half": "HI", "Look": "L", "Moment": "MN",
+    "Skill": "KJ", "State": "SZ", "Family": "SF", "Side": "YX", "Step": "OU", "Target": "PE",
+    "Clause": "CD", "Form": "FG", "Trait": "VR",
+}  # fmt: skip
+"""The variables of each kind, of which an honest rule has few."""
+
+_TABLE = (
+    *("side/2", "active/1", "replica/3", "device/1", "trooper/1", "piece/2", "foes/2", "state/2"),
+    *("opposed/2", "has/2", "noted/2", "lof/3", "zoc/3", "contact/3", "beside/3", "turn_ends/0"),
+    *("step/1", "next/2", "moment/1", "half/1", "half_of/2", "turn/2", "declared/1", "covers/2"),
+    *("asks/1", "sight/3", "during/3", "behind/2", "opposed/2", "skill_name/1", "belongs/2"),
+)
+"""What an honest rule may ask for without hanging on itself."""
+
+_LATER = ("in/3", "family_at/3", "present/2", "form/3", "hiding/2", "performed/1", "hit/2")
 
 _ARGUMENTS = {
     "Trooper": "TWV", "Piece": "PQR", "Act": "AB", "Moment": "MN", "Half": "H", "Look": "L",
@@ -93,15 +112,108 @@ Told = Callable[[str], None]
 def drafts(seed: int) -> Iterator[Files]:
     """Yield drafts without end, each the files of its folder."""
     dice = random.Random(seed)  # noqa: S311  no secret
-    honest = [
-        {"amendment.yaml": MAIN.encode(), "mine.yaml": YAML.encode(), "mine.lp": SAYS.encode()},
-        {file.name: file.read_bytes() for file in _WORKED.iterdir() if file.is_file()},
-    ]
+    simple = {"amendment.yaml": MAIN.encode(), "mine.yaml": YAML.encode()}
+    worked = {file.name: file.read_bytes() for file in _WORKED.iterdir() if file.is_file()}
     known = theory(kb.home() / "kb" / "theory")
+    lawful = _Lawful(dice, known)
     while True:
+        for _ in range(3):
+            yield simple | {"mine.lp": lawful.text().encode()}
         rules = "".join(_statement(dice, known) for _ in range(dice.randint(1, 3)))
-        yield honest[0] | {"mine.lp": (SAYS + _USED + rules).encode()}
-        yield _changed(dice, dice.choice(honest))
+        yield simple | {"mine.lp": (SAYS + _USED + rules).encode()}
+        yield _changed(dice, dice.choice((worked, simple | {"mine.lp": lawful.text().encode()})))
+
+
+class _Lawful:
+    """Writes the rules of drafts as they may be: most of them are accepted."""
+
+    def __init__(self, dice: random.Random, known: Theory) -> None:
+        self.dice, self.known = dice, known
+        stated = [one.head for one in rules_of(kb.load("n4")) if one.head.signature == "says/2"]
+        self.laws = [law for head in stated for law in laws_in(head) if law.name != "under"]
+        self.parts: dict[str, list[str]] = {}
+        for law in self.laws:
+            for kind, part in zip(known.laws[law.signature], law.arguments, strict=True):
+                self.parts.setdefault(_SAME.get(kind, kind), []).append(str(part))
+
+    def text(self) -> str:
+        """Return the rules of a draft: Laws, and what its own circumstances mean."""
+        laws = [f"says(mine(one), {self.law()}).\n" for _ in range(self.dice.randint(1, 3))]
+        rules = []
+        for name in ("fresh", "keen(state)"):
+            if self.dice.random() < 0.5:
+                when = name.replace("state", self.word("Family"))
+                laws.append(f"says(mine(one), forbids(declare, {self.word('When')}, {when})).\n")
+                rules += [self.rule(name) for _ in range(self.dice.randint(1, 2))]
+        return "".join(laws + rules)
+
+    def law(self) -> str:
+        """Return a Law with some of its parts exchanged for others of their kind."""
+        law = self.dice.choice(self.laws)
+        pairs = zip(self.known.laws[law.signature], law.arguments, strict=True)
+        inside = [self.word(kind) if self.dice.random() < 0.4 else str(old) for kind, old in pairs]
+        return f"{law.name}({','.join(inside)})"
+
+    def word(self, kind: str) -> str:
+        """Return a part of that kind which the edition's Laws have, or of several one."""
+        found = self.parts[_SAME.get(kind, kind)]
+        if kind in _SAME and self.dice.random() < 0.3:
+            name, count = self.dice.choice((("and", 2), ("or", 3), ("no", 1), ("and", 4)))
+            return f"{name}({','.join(self.dice.choice(found) for _ in range(count))})"
+        return self.dice.choice(found)
+
+    def rule(self, circumstance: str) -> str:
+        """Return a rule that says when a circumstance holds of an act, perhaps by its own means."""
+        head = circumstance.replace("state", "F")
+        body, bound = [f"demanded_on({head},A,L,M)"], "ALM" + "F" * (head != circumstance)
+        if self.dice.random() < 0.4:
+            act, more = self.dice.choice((("_,T,_,P", "TP"), ("O,T,K,P", "OTKP"), ("_,T,_,_", "T")))
+            body.append(f"A = act({act})")
+            bound += more
+        body += self.conditions(bound)
+        if self.dice.random() < 0.4:
+            inside = self.conditions("")
+            found = sorted(set(re.findall(r"\b[A-Z]\b", " ".join(_positive(inside)))))
+            kept = ",".join(self.dice.sample(found, min(2, len(found))))
+            own = f"own{self.dice.randint(0, 9)}({kept})" if kept else "turn_ends"
+            body.append(own)
+            rules = f"{own} :- {', '.join(inside)}.\n" if kept else ""
+            return f"holds({head},A,L) :- {', '.join(body)}.\n{rules}"
+        return f"holds({head},A,L) :- {', '.join(body)}.\n"
+
+    def conditions(self, bound: str) -> list[str]:
+        """Return a few atoms; those under `not` and comparisons have variables that others bind."""
+        there = _TABLE if self.dice.random() < 0.8 else _LATER
+        atoms: list[str] = []
+        held = set(bound)
+        for _ in range(self.dice.choice((1, 1, 2))):
+            atoms.append(self.atom(self.dice.choice(there), held))
+            held.update(re.findall(r"\b[A-Z]\b", atoms[-1]))
+        denied = self.atom(self.dice.choice(_TABLE), held)
+        if self.dice.random() < 0.3 and held.issuperset(re.findall(r"\b[A-Z]\b", denied)):
+            atoms.append(f"not {denied}")
+        pair = self.dice.choice(("T != W", "P < Q", "A != B", "T > W"))
+        if held.issuperset(pair[:: len(pair) - 1]):
+            atoms.append(pair)
+        return atoms
+
+    def atom(self, predicate: str, held: Collection[str]) -> str:
+        """Return an atom of a predicate, its variables by their kinds, mostly such as are held."""
+        inside = []
+        for kind in self.known.kinds[predicate]:
+            there = [one for one in _KINDS.get(kind, "") if one in held]
+            fresh = not there or self.dice.random() < 0.2
+            inside.append(self.dice.choice((*_KINDS.get(kind, ""), "_") if fresh else there))
+        name = predicate.partition("/")[0]
+        return f"{name}({','.join(inside)})" if inside else name
+
+
+_SAME = dict.fromkeys(("Sort", "When", "Allowed"), "circumstance")
+_SAME |= {"State": "Family"}
+
+
+def _positive(conditions: list[str]) -> list[str]:
+    return [one for one in conditions if one[0].islower() and not one.startswith("not ")]
 
 
 def _changed(dice: random.Random, draft: Files) -> Files:
@@ -197,13 +309,30 @@ def table() -> tuple[Situation, Act]:
     return there.declare("speculo", "move"), Act("guard", "discover", "speculo")
 
 
-def tried(files: Files) -> str:
+def _asked(book: Rulebook, number: int) -> None:
+    """Put one of the questions that there are to a rulebook, mostly the simplest."""
+    there, act = table()
+    match number % 10:
+        case 1 | 2:
+            assert book.resolve(there).fates
+        case 3:
+            assert book.legal_aros(there)
+        case 4:
+            assert book.is_legal(there, act, as_side="blue").ruling
+        case 5 if number % 40 == 5:
+            act = there.settle(act)
+            assert book.ready(there, (act,)).decide(act).ruling
+        case _:
+            assert book.is_legal(there, act).ruling
+
+
+def tried(files: Files, number: int = 0) -> str:
     """Return what became of a draft: refused, answered or gave up; whatever else is raised."""
     with TemporaryDirectory() as folder:
         for name, text in files.items():
             (Path(folder) / name).write_bytes(text)
         try:
-            Rulebook(f"n4+{folder}").is_legal(*table())
+            _asked(Rulebook(f"n4+{folder}"), number)
         except GaveUp:
             return "gave up"
         except (AmendmentError, ExceptionGroup) as error:
@@ -217,15 +346,17 @@ def _when(error: AmendmentError) -> str:
     return "refused when asked" if "fail here" in error.message else "refused by the proof"
 
 
-def run(count: int, seed: int, tell: Told = print) -> Counter[str]:
-    """Try so many drafts, or until it is interrupted; return how often each thing came of one."""
+def run(count: int, seed: int, seconds: float = 1e9, tell: Told = print) -> Counter[str]:
+    """Try so many drafts, for so long at most; return how often each thing came of one."""
     counts: Counter[str] = Counter()
     slowest, begun = 0.0, time.monotonic()
-    for _, files in zip(range(count), drafts(seed), strict=False):
+    for number, files in zip(range(count), drafts(seed), strict=False):
+        if time.monotonic() - begun > seconds:
+            break
         faulthandler.dump_traceback_later(SECONDS, exit=True)
         before = time.monotonic()
         try:
-            counts[tried(files)] += 1
+            counts[tried(files, number)] += 1
         except KeyboardInterrupt:
             break
         except BaseException:
@@ -236,13 +367,17 @@ def run(count: int, seed: int, tell: Told = print) -> Counter[str]:
             slowest = taken
             tell(f"slowest so far {taken:.1f} s: {files.get('mine.lp', b'')[:2000]!r}")
     faulthandler.cancel_dump_traceback_later()
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    most = max(one.ru_maxrss for one in used) >> 10
+    spent = sum(one.ru_utime + one.ru_stime for one in used)
     counted = ", ".join(f"{number} {what}" for what, number in sorted(counts.items()))
     took = time.monotonic() - begun
-    tell(f"{counts.total()} drafts of seed {seed} in {took:.0f} s: {counted}")
+    tell(f"{counts.total()} drafts of seed {seed}: {counted}")
+    tell(f"{took:.0f} s, {spent:.0f} s of a core")
     tell(f"slowest {slowest:.1f} s, most memory {most} MB")
     return counts
 
 
 if __name__ == "__main__":
-    run(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    count, seed, seconds = map(int, (*sys.argv[1:], *("", "1", "1000000")[len(sys.argv) - 1 :]))
+    run(count, seed, seconds)

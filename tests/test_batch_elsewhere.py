@@ -50,6 +50,10 @@ def test_a_column_of_parquet_is_answered_alike(source: Path, target: Path, tmp_p
     assert sorted(one.name for one in tmp_path.glob("*.parquet*")) == ["in.parquet", "out.parquet"]
     with pytest.raises(SituationError, match="has no column 'case'"):
         answer_lines(told, target)
+    twice = arrow.table([arrow.array(["{}"])] * 2, names=["case"] * 2)
+    parquet.write_table(twice, tmp_path / "twice.parquet")
+    with pytest.raises(SituationError, match="has several columns 'case'"):
+        answer_lines(tmp_path / "twice.parquet", target)
     asked.write_text("{}")
     with pytest.raises(SituationError, match="is no Parquet"):
         answer_lines(asked, target)
@@ -145,6 +149,20 @@ def test_an_address_without_a_scheduler_is_told(
     assert code == 2
     assert err.startswith(f"there is no scheduler at {address}: ")
     assert not target.exists()
+
+
+def test_a_batch_does_not_wait_for_who_listens_and_says_nothing(
+    source: Path, target: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    pytest.importorskip("distributed", reason="needs aro[dask]")
+    monkeypatch.setattr("aro.batch.workers._TIMEOUT", 0.5)
+    with socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        code, _, err = ran(capsys, "batch", source, target, "--scheduler", address)
+    assert (code, target.exists()) == (2, False)
+    assert err.startswith(f"there is no scheduler at {address}: ")
 
 
 @pytest.mark.sweep

@@ -86,6 +86,7 @@ def test_nothing_that_another_wrote_is_overwritten(line: int, source: Path, targ
         begun[:30] + NOTES,
         begun[:300] + NOTES,
         begun[:-1] + NOTES,
+        begun.replace(b'"line": ', b'"line": ' + b"9" * 6000, 1),
         bytes(9),
     ):
         target.write_bytes(before + other)

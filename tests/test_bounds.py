@@ -1,19 +1,27 @@
 """What is bounded: the size of a table, the words that reach clingo, and every search."""
 
+import json
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import yaml
 
 from aro import Act, Rulebook, Situation, SituationError, Trooper, Unknown
+from aro.batch.line import Manner, answered
 from aro.engine import clingo_program as _engine
 from aro.engine import evaluation as _evaluation
 from aro.engine.clingo_program import Program
+from aro.engine.question import grounded
 from aro.errors import GaveUp, Spent
+from aro.knowledge import library as kb
 from aro.knowledge.validation import MOST_FACTS, MOST_PIECES
-from aro.report import plain
+from aro.report import plain, text
+from support.commandline import CASE, Captured, ran
 
 DODGE = Act("guard", "dodge", "runner")
 PIGEONS = """
@@ -130,3 +138,78 @@ def test_the_searches_for_one_question_are_bounded_together(
     assert verdict.firmness == "gave_up"
     assert verdict.spent is not None
     assert verdict.spent.seconds < 20
+
+
+@pytest.fixture
+def _no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No search finds anything, and nothing is compiled that would need none."""
+
+    def search(*_: object, **__: object) -> None:
+        raise GaveUp(Spent(conflicts=7, seconds=0.5))
+
+    monkeypatch.setattr(Program, "_search", search)
+    monkeypatch.setattr("aro.compiled.program.placed", lambda *_, **__: None)
+
+
+@pytest.mark.usefixtures("_no_time")
+def test_a_plain_question_that_runs_out_of_its_bound_is_answered_so() -> None:
+    book, spent = Rulebook("n4"), Spent(conflicts=7, seconds=0.5)
+    verdict = book.is_legal(scene(), DODGE)
+    assert (verdict.ruling, verdict.firmness, verdict.spent) == ("undecided", "gave_up", spent)
+    assert not verdict
+    assert verdict.because == ()
+    assert "legal" in verdict.possible
+    assert "dodge at runner: UNDECIDED, gave up after 7 conflicts, 0.5 s" in str(verdict)
+    assert plain(verdict)["ruling"] == "undecided"
+    aros = book.legal_aros(scene())["guard"]
+    assert {one.firmness for one in aros} == {"gave_up"}
+    assert {"dodge", "bs_attack"} <= {one.act.does for one in aros}
+    outcome = book.resolve(scene())
+    assert outcome.spent == spent
+    assert outcome.unsure
+    assert "PLAYED OUT, in part: gave up after 7 conflicts, 0.5 s" in text(outcome)
+    assert "UNDECIDED, not found out: gave up after 7 conflicts, 0.5 s" in text(verdict)
+    move = book.is_legal(scene(), replace(scene().order[0]))
+    assert (move.firmness, move.takes_effect) == ("gave_up", None)
+
+
+@pytest.mark.usefixtures("_no_time")
+def test_what_one_side_may_know_is_never_half_found() -> None:
+    with pytest.raises(GaveUp):
+        Rulebook("n4").is_legal(scene(), DODGE, as_side="blue")
+
+
+@pytest.mark.usefixtures("_no_time")
+def test_a_case_and_a_line_that_run_out_of_their_bound_are_answered_so(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "one.yaml").write_text(CASE)
+    code, out, _ = ran(capsys, "ask", tmp_path / "one.yaml")
+    assert (code, out.count("UNDECIDED"), out.count("undecided, gave_up") > 5) == (1, 1, True)
+    code, out, _ = ran(capsys, "resolve", tmp_path / "one.yaml")
+    assert (code, "PLAYED OUT, in part" in out) == (0, True)
+    line = json.dumps(yaml.load(CASE, yaml.BaseLoader))  # noqa: S506  texts only
+    [told] = answered(((1, line.encode()),), Manner(file="in.jsonl", digest=kb.digest()))
+    assert (told.came_out, json.loads(told.line)["errors"]) == ("no", [])
+    assert b'"firmness": "gave_up"' in told.line
+    later = CASE.replace("order:\n  - {", "orders:\n  - {order: [{").replace("move}", "move}]}")
+    later = later.replace("ask:", "  - {order: [{who: runner, does: move}]}\nask:")
+    (tmp_path / "later.yaml").write_text(later)
+    code, _, err = ran(capsys, "ask", tmp_path / "later.yaml")
+    assert (code, "later.yaml:1: no answer within 7 conflicts" in err) == (2, True)
+
+
+@pytest.mark.parametrize("name", ["n2", "n3", "n4", "n5"])
+def test_what_grounding_tells_holds_whatever_is_found(name: str) -> None:
+    spies = {
+        "n2": Trooper("spy", side="red", states=["impersonation_1"]),
+        "n3": Trooper("spy", side="red", states=["camouflaged"]),
+        "n4": Trooper("spy", side="red", states=["impersonation_1"]),
+        "n5": Trooper("spy", side="red", replicas=[("left", "decoy_1"), ("right", "decoy_2")]),
+    }
+    table = replace(scene(), order=(), troopers=(*scene().troopers, spies[name]))
+    table = table.declare("spy", "bs_attack", "guard").declare("guard", "bs_attack", "spy")
+    asked = Rulebook(name).question(table, every=table.turns("aros"), results=True)
+    program = grounded(asked)
+    certain, possible = program.outline()
+    assert certain < program.answer() < possible

@@ -185,7 +185,7 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
         ),
         (
             START + ORDER.replace(", result: success", ""),
-            ["a.yaml:13: a Roll has no 'result'; expected success or failure"],
+            ["a.yaml:13: a Roll has no 'result'; expected success, failure or lost"],
         ),
         (
             START + "orders:\n  - {order: [{who: speculo, does: move}, {who: x, does: move}]}\n",

@@ -72,6 +72,8 @@ def test_standard_input_is_a_file_too(
     assert ran(capsys, "ask", "-") == ran(capsys, "ask", file)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"edition: [")))
     assert ran(capsys, "ask", "-")[2].startswith("<stdin>:")
+    monkeypatch.setattr(sys, "stdin", None)
+    assert ran(capsys, "ask", "-")[::2] == (2, "<stdin>: cannot be read\n")
 
 
 def test_aros_and_options_list_what_may_be_declared(file: Path, capsys: Captured) -> None:

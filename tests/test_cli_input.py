@@ -1,5 +1,8 @@
 """Wrong input: every fault with file, line and near names, exit code 2, never a traceback."""
 
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -120,3 +123,25 @@ def test_a_command_that_is_none_is_exit_code_2(
     with pytest.raises(SystemExit, match="2"):
         main(arguments)
     assert "usage: aro" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_changes_no_exit_code(closed: str, tmp_path: Path) -> None:
+    (tmp_path / "case.yaml").write_text(CASE)
+    aro = f"{shlex.quote(sys.executable)} -P -m aro"
+    for asked, code in (("ask case.yaml", 0), ("ask none.yaml", 2), ("ask -", 2)):
+        done = subprocess.run(
+            ["/bin/sh", "-c", f"{aro} {asked} {closed}"],
+            cwd=tmp_path, capture_output=True, stdin=subprocess.DEVNULL, text=True, check=False,
+        )  # fmt: skip
+        assert (done.returncode, "defect" in done.stderr) == (code, False), (asked, done.stderr)
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "1e3", "1" + "0" * 6, "9" * 5000])
+def test_an_option_that_is_no_number_of_a_fair_size_is_told(
+    number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["batch", "in.jsonl", "out.jsonl", "--processes", number])
+    assert ended.value.code == 2
+    assert "is not a whole number from 1 to 999999" in capsys.readouterr().err

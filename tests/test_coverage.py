@@ -7,7 +7,7 @@ import pytest
 
 from aro.analysis import clause_switches
 from aro.analysis.check.static_checks import parted
-from aro.analysis.clause_switches import cited, deciding
+from aro.analysis.clause_switches import cited, clause_of, deciding, stated_laws
 from aro.analysis.coverage import edition_coverage
 from aro.analysis.coverage_floor import fallen, floor_of, raised
 from aro.cases import load
@@ -60,6 +60,20 @@ def test_a_clause_cited_in_vain_is_undecisive(tmp_path: Path) -> None:
     )
 
 
+def test_each_law_of_a_clause_is_switched_off_alone() -> None:
+    found = edition_coverage(Rulebook("n4"), [str(DISCOVER)])
+    assert "n4.discover.definition.2: label(discover,aro)" not in found.unneeded
+    assert "n4.camouflaged.effect.1: shows(camouflaged,camo)" in found.unneeded
+    assert found.whole.laws - found.whole.needed == len(found.unneeded)
+    assert set(map(clause_of, found.unneeded)) > set(found.unspoken)
+
+
+def test_a_law_is_needed_under_the_reading_of_a_near_miss() -> None:
+    found = edition_coverage(Rulebook("n4"), [str(CASES / "n4" / "impersonation_return.yaml")])
+    [law] = [one for one in stated_laws(found.book.edition) if "whoever_was_in_it" in one]
+    assert law not in found.unneeded
+
+
 def test_an_amended_edition_is_surveyed_with_its_own_cases() -> None:
     found = edition_coverage(Rulebook(f"n4+{WORKED}"), [str(WORKED / "cases")])
     [mine] = [one for one in found.articles if one.subject == "wary_guards"]
@@ -96,14 +110,15 @@ def test_a_figure_that_fell_is_told_and_not_written(tmp_path: Path, capsys: Capt
 
 def test_the_floor_of_another_edition_stays() -> None:
     found = edition_coverage(Rulebook("n4"), [str(DISCOVER)])
-    floor = {"n3": {"encoded": 3, "spoken": 2, "decisive": 1}}
+    floor = {"n3": {"encoded": 3, "spoken": 2, "decisive": 1, "needed": 1}}
     assert fallen(found, floor) == ()
-    assert "\nn3: {encoded: 3, spoken: 2, decisive: 1}\nn4: {encoded: " in raised(found, floor)
+    written = "\nn3: {encoded: 3, spoken: 2, decisive: 1, needed: 1}\nn4: {encoded: "
+    assert written in raised(found, floor)
 
 
 def test_a_floor_at_fault_is_told_with_its_lines(tmp_path: Path) -> None:
     floor = tmp_path / "floor.yaml"
-    floor.write_text("n4: {encoded: many, spoken: 1}\n", encoding="utf-8")
+    floor.write_text("n4: {encoded: many, spoken: 1, needed: 1}\n", encoding="utf-8")
     with pytest.raises(ExceptionGroup) as caught:
         floor_of(floor)
     assert [str(error) for error in caught.value.exceptions] == [

@@ -138,7 +138,7 @@ def test_an_unknown_fact_is_a_choice_between_atoms() -> None:
         (None, "noted(zhanshi_1,mark)"),
         (None, "memory(failed(look,speculo))"),
         (None, "event(speculo,enters(retreat))"),
-        (f"rolled({look},failure)", f"rolled({look},success)"),
+        tuple(f"rolled({look},{result})" for result in ("success", "failure", "lost")),
     )
 
 

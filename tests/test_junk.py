@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
+from enum import Enum
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ import aro.pictures
 import aro.report
 from aro import Act, Event, Hit, Memory, Pair, Replica, Roll, Rulebook, Situation, Trooper, Unknown
 from aro.cases.run import CaseRun
-from aro.errors import RulesError, WrongType
+from aro.errors import RulesError, SituationError, WrongType
 from support.strategies import budget
 
 
@@ -24,6 +25,12 @@ class Text(str):
     """A text of another kind."""
 
     __slots__ = ()
+
+
+class Skill(str, Enum):  # noqa: UP042  a StrEnum is written as it is compared
+    """Texts that are written otherwise than they are compared."""
+
+    DODGE = "dodge"
 
 
 GUARD = Trooper("guard", side="blue")
@@ -36,8 +43,8 @@ MOVE = TABLE.settle(Act("spy", "move"))
 PLAYED = TABLE.declare("spy", "move")
 CASE = aro.cases.Case(editions=("n5",), title="A table", situation=TABLE)
 WORDS = ["", "guard", "move", "n4", "first", "lof", "alert", "red", "\ud800", "\0", "x" * 100_000]
-NUMBERS: list[object] = [math.nan, math.inf, 10**400, 1j, True]
-THINGS: list[object] = [object(), int, len, Path(), ..., NotImplemented, Text("guard")]
+NUMBERS: list[object] = [math.nan, math.inf, 10**400, 10**5000, 1j, True]
+THINGS: list[object] = [object(), int, len, Path(), ..., NotImplemented, Text("guard"), Skill.DODGE]
 OURS: list[object] = [GUARD, TABLE, BOOK, MOVE, CASE, ("guard", "spy"), {"arm": 1}, ("arm", True)]
 ONE = st.one_of(
     st.none(),
@@ -158,6 +165,12 @@ def test_a_batch_refuses_junk_too(name: str, tmp_path: Path) -> None:
         (lambda: Situation(active="red", troopers=GUARD), "troopers is Trooper"),  # type: ignore[arg-type]
         (lambda: BOOK.is_legal(TABLE, "move"), "act is 'move'; expected Act"),  # type: ignore[arg-type]
         (lambda: BOOK.rule(TABLE, MOVE), "acts is Act"),  # type: ignore[arg-type]
+        (lambda: Rulebook(Skill.DODGE), "Rulebook: name is <Skill.DODGE: 'dodge'>; expected text"),
+        (lambda: Rulebook(10**5000), "Rulebook: name is int; expected text"),  # type: ignore[arg-type]
+        (
+            lambda: Act("spy", "move", numbers={"arm": 10**5000}),
+            "numbers is tuple; expected a list",
+        ),
         (lambda: Rulebook(None), "Rulebook: name is None; expected text"),  # type: ignore[arg-type]
         (lambda: aro.report.text(None), "answer is None; expected Verdict or Outcome"),  # type: ignore[arg-type]
     ],
@@ -167,3 +180,16 @@ def test_what_is_of_another_type_is_told_by_the_name_of_its_parameter(
 ) -> None:
     with pytest.raises(WrongType, match=told):
         call()
+
+
+def test_a_file_and_a_number_of_processes_that_cannot_be_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ExceptionGroup) as caught:
+        aro.cases.load("a\0b")
+    assert [str(one) for one in caught.value.exceptions] == [
+        "a\\x00b: cannot be read: embedded null byte"
+    ]
+    source = tmp_path / "in.jsonl"
+    source.write_text("{}\n")
+    with pytest.raises(SituationError, match="processes is -3; expected a number from 1"):
+        aro.batch.answer_lines(source, tmp_path / "out.jsonl", processes=-3)
+    assert [one.name for one in tmp_path.iterdir()] == ["in.jsonl"]

@@ -181,7 +181,11 @@ def test_a_view_names_nothing_that_its_side_does_not_know() -> None:
     assert "hiding" not in shown
     assert "hidden" not in shown
     assert "guard bs_attack at spy" in said(shown)
-    blue = drawn(text.replace("as: red", "as: blue"))
+    shot = "{who: spy, does: bs_attack, at: guard, uses: [template], covers: [sniper]}"
+    assert shot in text
+    quiet = text.replace(shot, "{who: spy, does: move}")  # an Attack would reveal it
+    hit = next(line for line in quiet.splitlines(keepends=True) if "critical" in line)
+    blue = drawn(quiet.replace(f"hits:\n{hit}", "").replace("as: red", "as: blue"))
     assert said(blue).count("the real one?") == 3
     assert "the real one " not in f"{said(blue)} "
     assert "has?" in said(blue)

@@ -13,7 +13,7 @@ from threading import Event, Thread
 import pytest
 
 from aro.errors import ProcessEnded, UnknownTerm
-from aro.processes import Bounds, Child, crew
+from aro.processes import Child, crew
 
 
 class Counting:
@@ -84,7 +84,7 @@ def test_a_child_says_what_it_finds_on_its_way() -> None:
         child.give("abc")
         assert child.result() == "ABC"
     finally:
-        child.end()
+        child.close()
     assert heard == ["a", "b", "c"]
 
 
@@ -95,7 +95,7 @@ def test_what_a_child_raises_is_raised_here() -> None:
 
 
 def test_memory_and_time_are_bounded() -> None:
-    child = Child[int, int](greedy, bounds=Bounds(megabytes=512))
+    child = Child[int, int](greedy, megabytes=512)
     try:
         child.give(1)
         assert child.result() == 1 << 20
@@ -103,16 +103,15 @@ def test_memory_and_time_are_bounded() -> None:
         with pytest.raises(ProcessEnded, match="died"):
             child.result()
     finally:
-        child.end()
-    for bounds, seconds in ((Bounds(processor_seconds=1), None), (Bounds(), 0.5)):
-        overdue = Child[int, None](busy, bounds=bounds)
-        try:
-            overdue.give(0)
-            with pytest.raises(ProcessEnded) as caught:
-                overdue.result(seconds)
-        finally:
-            overdue.end()
-        assert caught.value.overdue is (seconds is not None)
+        child.close()
+    overdue = Child[int, None](busy)
+    try:
+        overdue.give(0)
+        with pytest.raises(ProcessEnded) as caught:
+            overdue.result(0.5)
+    finally:
+        overdue.close()
+    assert caught.value.overdue
 
 
 def test_a_child_ends_with_its_parent_however_that_ends() -> None:

@@ -48,8 +48,10 @@ def test_plain_clingo_agrees(document: str) -> None:
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_the_compiled_law_agrees(document: str) -> None:
     law, opinions = compiled(document)
-    wrong, strange = law.unlike(opinions)
-    assert not strange
+    wrong, strange = law.unlike(opinions)  # what its shape has no input for, plain clingo answers
+    assert len(strange) < AT_ONCE // 20
+    found = [one for each in strange for one in map(str, differences(document, each.seed))]
+    assert not found, found
     assert not wrong, [str(one) for each in wrong for one in differences(document, each.seed)]
 
 

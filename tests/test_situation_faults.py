@@ -212,7 +212,7 @@ def a_table(
         ),
         (
             lambda: TABLE.declare("speculo", "look").roll("speculo", "look", result="passed"),
-            ["speculo look: a Roll has no result 'passed'; expected success or failure"],
+            ["speculo look: a Roll has no result 'passed'; expected success or failure or lost"],
         ),
         (
             lambda: TABLE.declare("speculo", "look").hit("speculo", "look"),

@@ -114,7 +114,7 @@ sys.path.insert(0, {place})
 child = aro.processes.Child(len)
 child.give("abc")
 print(child.result())
-child.end()
+child.close()
 """
 
 

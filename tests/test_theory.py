@@ -135,6 +135,12 @@ def test_a_clause_that_is_off_is_as_if_it_had_not_been_written() -> None:
     assert ruling(asked(GRANT, "off(a(1)).")) == "silent"
 
 
+def test_a_law_is_switched_off_alone_and_its_clause_goes_on() -> None:
+    law = f"{GRANT} says(a(1), forbids(declare, walk, always))."
+    assert ruling(asked(law)) == "illegal"
+    assert ruling(asked(law, "off(a(1),forbids(declare,walk,always)).")) == "legal"
+
+
 NESTED = {
     "and(k1,k2,k3)": all,
     "and(k1,and(k2,k3))": all,

@@ -60,15 +60,18 @@ def told(found: set[str], asked: CaseRun, question: AskRuling) -> tuple[str, set
         for file in FILES
     ],
 )
-def test_three_ways_of_asking_get_the_same_answer(file: Path, capsys: Captured) -> None:
-    _, out, _ = ran(capsys, "ask", file, "--json")
+def test_three_ways_of_asking_get_the_same_answer(
+    file: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    drawn = cases.load(file)[::SHARE]
+    few = tmp_path / file.name
+    few.write_text(cases.dump(*drawn), encoding="utf-8")
+    _, out, _ = ran(capsys, "ask", few, "--json")
     printed = iter(json.loads(out)["cases"])
-    for number, case in enumerate(cases.load(file)):
+    for case in drawn:
         for edition in case.editions:
             asked = case_run(case, edition)
             answers = zip(case.asks, next(printed)["answers"], strict=True)
-            if number % SHARE:
-                continue
             for place, (question, answer) in enumerate(answers, 1):
                 if not isinstance(question, AskRuling):
                     continue

@@ -40,7 +40,7 @@ def test_a_part_of_a_pattern_is_found_in_a_part_of_the_law(pattern: str, law: st
     ("pattern", "law"),
     [
         ("grants(look_out,_)", "grants(dodge,warned_by(look_out))"),
-        ("cancels(camouflaged,declares(_))", "cancels(camouflaged,touches(model))"),
+        ("cancels(camouflaged,declares(_))", "cancels(camouflaged,meets(model))"),
         ("cancels(camouflaged,_)", "cancels(marker_state,idles)"),
         ("camouflaged", "lifts(camouflaged(effect,3),declare,attack,always)"),
         ("forbids(_,discover)", "forbids(declare,discover,always)"),

@@ -13,8 +13,11 @@ from aro.knowledge.edition import PROVENANCES, Clause, Reading, Source
 from aro.parts import Act, Memory
 from aro.situation import Situation
 
-Ruling = Literal["legal", "illegal", "silent"]
-"""What the law says of an act: it may be declared, it may not, or no clause speaks of it."""
+Ruling = Literal["legal", "illegal", "silent", "undecided"]
+"""What the law says of an act: it may be declared, it may not, or no clause speaks of it.
+
+`undecided`: the solver reached its limit before there was a ruling; its firmness is `gave_up`.
+"""
 
 Firmness = Literal["settled", "disputed", "depends", "gave_up"]
 """How firm a ruling is.
@@ -120,11 +123,12 @@ class Verdict:
 
     It is true when the act is legal by the default readings and depends on no unknown fact.
     Where its firmness is `gave_up`, the solver reached its limit: the ruling then assumes that
-    every unknown fact is false, and `spent` says how much was searched.
-    `takes_effect` is None for an act that was only asked about. Where a declared act has no effect,
+    every unknown fact is false, or is `undecided`, and `spent` says how much was searched.
+    `takes_effect` is None for an act that was only asked about, and where it was not found out.
+    Where a declared act has no effect,
     `thwarted_by` are the clauses that say so. For a legal act that was only asked about, `pending`
     are the clauses that are looked at when it is resolved. `possible` are the rulings that the
-    unknown facts allow.
+    unknown facts, or what was not found out, allow.
     """
 
     act: Act
@@ -246,8 +250,9 @@ class Outcome:
     `backdated` are troopers that count as revealed for the whole Order, with the clause.
     `unsure` are the results that depend on an unknown fact, as atoms. `perhaps` are those of them
     that no `Fate` and no `Effect` shows, in words. `notes` say what the situation seems to leave
-    out. If the solver reached its limit, `spent` says how much was searched, and the results assume
-    that every unknown fact is false.
+    out. If the solver reached its limit, `spent` says how much was searched. The results then
+    assume that every unknown fact is false; or, where not even that was found out, they are those
+    that needed no search, and all others are `unsure`.
     """
 
     effects: tuple[Effect, ...]

@@ -6,6 +6,7 @@ has failed (`door`), so that a call that goes well costs no more.
 
 import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields
 from functools import cache, wraps
 from operator import attrgetter
@@ -97,7 +98,10 @@ def _misfits(
 
 
 def _wrong(what: str, value: object, form: object) -> WrongType:
-    return WrongType(f"{what} is {short(value)}; expected {_named(form)}")
+    shown = type(value).__name__
+    with suppress(ValueError):  # a number may be too large to be written
+        shown = short(value)
+    return WrongType(f"{what} is {shown}; expected {_named(form)}")
 
 
 def _usual(form: Any) -> frozenset[type]:  # noqa: ANN401  a type, as it is annotated
@@ -116,8 +120,10 @@ def _test(form: Any) -> Test:  # noqa: ANN401  a type, as it is annotated
         return _test(type(parts[0]))
     if _is_list(form):
         return _of_items(origin, parts)
+    if form is str:  # an Enum that is a text too may be written otherwise than it is compared
+        return lambda value: isinstance(value, str) and f"{value}" == str.__str__(value)
     if form is int:
-        return lambda value: isinstance(value, int) and not isinstance(value, bool)
+        return lambda one: isinstance(one, int) and type(one) is not bool and abs(one) < 10**99
     kind = origin or form
     return lambda value: not isinstance(kind, type) or isinstance(value, kind)
 

@@ -1,6 +1,6 @@
 """What a situation is made of: troopers, replicas, pairs of pieces, acts and their results."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Literal, Self, TypeVar
 
@@ -21,7 +21,7 @@ Numbers = Mapping[str, int] | Iterable[tuple[str, int]]
 HALVES: tuple[Half, ...] = ("first", "second")
 STEPS: tuple[Step, ...] = ("first", "aro_1", "second", "aro_2")
 ACTIVE_STEPS: tuple[Step, ...] = ("first", "second")
-RESULTS = ("success", "failure")
+RESULTS = ("success", "failure", "lost")
 
 _LISTS = frozenset({tuple, list})
 
@@ -157,7 +157,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The result of the Roll of an act: success or failure."""
+    """The result of the Roll of an act: success, failure, or lost to a higher success."""
 
     act: Act
     result: str
@@ -228,18 +228,17 @@ class Unknown(Words):
     __slots__ = ()
 
 
-def next_step(troopers: Iterable[Trooper], active: str, order: Iterable[Act], who: str) -> Step:
-    """Return the step in which a trooper declares next, as the sequence of an Order has it.
+def next_step(side: str, active: str, order: Sequence[Act], who: str, phase: str) -> Step:
+    """Return the step in which a trooper of a side declares next, by the sequence of an Order.
 
     Of the active side each trooper's first Skill is `first` until anything else was declared, so
     that several make a Coordinated Order; of the other side all is `aro_1` until a second Skill.
+    In a phase in which no Orders are spent nobody reacts: both sides declare like the active one.
     """
-    side = next((one.side for one in troopers if one.name == who), active)
-    declared = tuple(order)
-    steps = {act.when for act in declared}
-    if side != active:
+    steps = {act.when for act in order}
+    if side != active and phase == "orders":
         return "aro_2" if steps & {"second", "aro_2"} else "aro_1"
-    started = any(act.who == who and act.when == "first" for act in declared)
+    started = any(act.who == who and act.when == "first" for act in order)
     return "second" if started or steps - {"first"} else "first"
 
 

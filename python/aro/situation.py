@@ -102,10 +102,11 @@ class Situation:
         store(self, ends_turn=ends_turn, order=listed(order))
         fit(self)
         store(self, **{one.field: _pairs(getattr(self, one.field)) for one in RELATIONS})
-        declarations = self.order
+        declarations, sides = self.order, self.commanders
         store(self, order=())
         for act in declarations:
-            step = act.when or next_step(self.troopers, active, self.order, act.who)
+            side = sides.get(act.who, active)
+            step = act.when or next_step(side, active, self.order, act.who, phase)
             store(self, order=(*self.order, act if act.when else act.at_step(step)))
         _complain("this cannot be a situation", self._faults())
         declared = self.declared
@@ -116,6 +117,12 @@ class Situation:
     def pieces(self) -> tuple[str, ...]:
         """Return the names of all pieces: each trooper's own, then its replicas."""
         return tuple(name for trooper in self.troopers for name in trooper.pieces)
+
+    @property
+    def commanders(self) -> dict[str, str]:
+        """Return the side that commands each trooper: the one that `controls` names, or its own."""
+        told = {pair.other: pair.one for pair in self.controls}
+        return {one.name: told.get(one.name, one.side) for one in self.troopers}
 
     def trooper(self, name: str) -> Trooper:
         """Return the trooper of that name."""
@@ -175,7 +182,8 @@ class Situation:
         declare the same again; otherwise the trooper's next declaration.
         """
         known = [act for act in self.order if act.answers_to(asked)]
-        step = asked.when or next_step(self.troopers, self.active, self.order, asked.who)
+        side = self.commanders.get(asked.who, self.active)
+        step = asked.when or next_step(side, self.active, self.order, asked.who, self.phase)
         steps = [act.when for act in known]
         spent = {act.when for act in self.order if act.who == asked.who}
         if asked.when is None and known and step in ACTIVE_STEPS and step not in spent:
@@ -213,17 +221,19 @@ class Situation:
     def turns(self, sort: str, who: str | None = None) -> tuple[tuple[Step, str], ...]:
         """Return who may declare next, and in which step; with a name, that trooper alone.
 
-        For `aros` they are of the reactive side, for `options` of the active one.
+        For `aros` they are of the reactive side, for `options` of the active one. Whom the other
+        side commands is of both: the law tells.
         """
         begun = {act.who for act in self.order if act.when == "first"}
         done = {act.who for act in self.order if act.when == "second"}
+        acting = [(one.name, {one.side, self.commanders[one.name]}) for one in self.troopers]
         step: Step
         if sort == "aros":
             step = "aro_2" if done else "aro_1"
-            names = [one.name for one in self.troopers if one.side != self.active]
+            names = [who for who, sides in acting if sides != {self.active}]
         else:
             step = "second" if begun else "first"
-            mine = [one.name for one in self.troopers if one.side == self.active]
+            mine = [who for who, sides in acting if self.active in sides]
             names = [name for name in mine if name not in done and (not begun or name in begun)]
         return tuple((step, name) for name in names if who in {None, name})
 

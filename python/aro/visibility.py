@@ -21,11 +21,12 @@ from aro.situation import Situation
 def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
     """Return the situation as `side` may know it; `evaluation` is the referee's.
 
-    Raises `SituationError` if it may know of nobody on the active side: nothing can be asked then.
+    Raises `SituationError` if it may know of nobody on the active side: nothing can be asked then;
+    `GaveUp` if the referee's evaluation gave up.
     """
     sides = {one.side: one.side for one in table.troopers}
     named(side, sides, "no trooper is of the side")
-    secrets = Secrets(evaluation)
+    secrets = Secrets(evaluation.require())
     theirs = {one.name for one in table.troopers if one.side != side}
     named_since = {name for act in table.order for name in (act.who, act.at)}
     absent = (theirs & secrets.absent) - named_since

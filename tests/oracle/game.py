@@ -125,7 +125,8 @@ class Game:
     def contacts(self, half: Half, notes: Notes) -> Iterator[tuple[str, str]]:
         """Yield (who came, whom it touches) for the contacts that a half really brings.
 
-        A movement that was illegal has no effect and brings none.
+        A movement that was illegal has no effect and brings none. Contact of the first half that no
+        movement brings is from before the Order.
         """
         world = self.world
         if not world.contact:
@@ -139,7 +140,7 @@ class Game:
             if one in movers:
                 if self.lawful(movers[one]):
                     yield one, other
-            elif other not in movers:
+            elif half == "second" and other not in movers:
                 notes.doubt("contact without a movement: taken as entered by either")
                 yield one, other
 

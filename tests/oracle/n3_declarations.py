@@ -93,9 +93,11 @@ class Declarations(Law):
         return False
 
     def _spares_friends(self, game: Game, act: Act, notes: Notes) -> bool:
-        """faq.4: no Attack whose template reaches an Impersonation Marker, a seeming friend."""
+        """faq.4: no Attack whose template reaches a friend, or what is taken for one."""
+        side = game.world.side
         for piece in act.covers:
-            if game.hides(game.world.owner(piece).name, BEFORE[act.step]) in IMPERSONATION:
+            state = game.hides(game.world.owner(piece).name, BEFORE[act.step])
+            if side(piece) == side(act.who) or state in IMPERSONATION:
                 return notes.cite("n3.camouflaged.faq.4", "n3.to_camouflaged.faq.4")
         return False
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from oracle.game import Game, Table
     from oracle.world import Act, Half
 
-CAUSES = {("becomes", "impetuous"): "10", ("enters", "retreat"): "11"}
+CAUSES = {("becomes", "impetuous"): "10", ("enters", "retreat"): "11", ("makes", "save"): "7"}
 
 
 class N3(Declarations):
@@ -93,7 +93,7 @@ class N3(Declarations):
         return self._befallen(game, table, notes)
 
     def _befallen(self, game: Game, table: Table, notes: Notes) -> Table:
-        """cancellation.10 .11: becoming Impetuous and Retreat! end the state."""
+        """cancellation.10 .11: Impetuous and Retreat! end the state; .7: so does a Saving Roll."""
         for event in game.world.events:
             if (event.verb, event.what) in CAUSES:
                 if table.states[event.who] & IMPERSONATION:
@@ -108,14 +108,14 @@ class N3(Declarations):
         return table
 
     def locked(self, game: Game, notes: Notes) -> frozenset[tuple[str, str]]:
-        """effect.10; but cancellation.20: not on one revealed in this Order."""
+        """effect.10; cancellation.20: not on one revealed in this Order, unless by a Discover."""
         found = set()
         for act, passed in game.results("discover"):
             who = game.world.owner(act.target or "").name
             state, still = game.hides(who, "aro_2"), game.hides(who, "effects")
             if passed or state is None:
                 continue
-            if still is None:
+            if still is None and game.hides(who, "rolls") is not None:
                 notes.cite(*page(state, "cancellation.20"))
                 notes.doubt("a Discover failed on one that was revealed later in the Order")
                 continue

@@ -164,12 +164,11 @@ class Declarations(Law):
         if act.skill == "return_to":
             return self._undisturbed(game, act, notes)
         owner = game.world.owner
+        side = game.world.side
         for piece in act.covers:
-            if game.hides(owner(piece).name, "rolls") is not None:
-                notes.cite(*page("note.11", "note.12"))
-                if game.world.side(piece) == game.world.side(act.who):
-                    notes.doubt("the template covers an Impersonation Marker of the own side")
-                return False
+            friend = side(piece) == side(act.who)
+            if friend or game.hides(owner(piece).name, "rolls") is not None:
+                return not notes.cite(*page("note.11", "note.12"))
         if act.target is None:
             return True
         who = owner(act.target).name

@@ -115,13 +115,13 @@ class N4(Declarations):
         return table
 
     def locked(self, game: Game, notes: Notes) -> frozenset[tuple[str, str]]:
-        """effect.6; not on one unmasked in this Order: note.4 (r_n4_whole_order_cause)."""
+        """effect.6; not on one unmasked in this Order, unless by a Discover: note.4."""
         found = set()
         for act, passed in game.results("discover"):
             who = game.world.owner(act.target or "").name
             if passed or game.hides(who, "aro_2") is None:
                 continue
-            if game.hides(who, "effects") is None:
+            if game.hides(who, "effects") is None and game.hides(who, "rolls") is not None:
                 notes.cite(*page("note.4"))
                 notes.doubt("a Discover failed on one that was revealed later in the Order")
                 continue

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oracle.world import Act, Half, Moment
 
 DOCUMENT = "n5.decoy"
-CAUSES = {("becomes", "impetuous"): "13", ("enters", "retreat"): "14"}
+CAUSES = {("becomes", "impetuous"): "13", ("enters", "retreat"): "14", ("makes", "save"): "12"}
 QUIET = frozenset({"cautious_movement", "parachutist", "combat_jump"})
 
 
@@ -81,10 +81,15 @@ class N5(Law):
     def performs(self, game: Game, act: Act, notes: Notes) -> bool:
         """effect.14: at what has left the table by then, nothing is carried out.
 
-        n5.oes2.resolution.1: nor is what lacks its LoF or contact.
+        n5.oes2.resolution.1: nor is what lacks its LoF or contact. n5.template_rb.allies.1: nor the
+        shot of a Template over an ally.
         """
         if not met(game, act, notes):
             return False
+        side = game.world.side
+        under = [one for one in act.covers if game.form(one, "rolls") != "absent"]
+        if any(side(one) == side(act.who) for one in under):
+            return not notes.cite("n5.template_rb.allies.1")
         if act.target not in game.world.owners:
             return act.skill != "return_to"
         moment: Moment = "aro_2" if act.skill == "discover" else "rolls"

@@ -27,7 +27,7 @@ def meets(game: Game, act: Act, notes: Notes) -> bool:
         return False
     if act.skill == "cautious_movement" and game.law.edition != "n5":
         watched(game, act, notes)
-    if act.skill == "bs_attack" and fighting(game, act, notes):
+    if act.skill in {"bs_attack", "intuitive_attack"} and fighting(game, act, notes):
         return False
     if act.step not in ACTIVE and act.skill == "look_out" and not skill.lof:
         notes.doubt("the page of Look Out! does not tell whether it needs LoF")
@@ -67,13 +67,14 @@ def seeing(game: Game, act: Act) -> tuple[Half, ...]:
     """Return the halves whose LoF a declaration may use: a route once taken stays usable.
 
     n3.structure_order.simultaneous.1, n4.trooper_activation.order.8, n5.trooper_activation
-    .simultaneity.1; without a movement before it there is no route.
+    .simultaneity.1; without a lawful movement before it there is no route.
     """
     if act.step == "aro_2":
         return HALVES
     if act.step != "second":
         return ("first",)
-    before = (game.law.skills.get(one.skill) for one in game.world.acts("first", act.who))
+    first = game.world.acts("first", act.who)
+    before = (game.law.skills.get(one.skill) for one in first if game.lawful(one))
     moved = any(one is not None and one.movement for one in before)
     return HALVES if moved else ("second",)
 

@@ -27,8 +27,12 @@ def judge(game: Game, act: Act) -> Ruling:
         allowed = entitled(game, act, notes) and meets(game, act, notes)
         barred = law.bars(game, act, notes)
         verdict = "legal" if allowed and not barred else "illegal"
-        if verdict == "legal" and is_unknown(game, act, notes):
-            verdict = "silent"
+        if verdict == "legal":
+            first = game.world.acts("first", act.who) if act.step == "second" else ()
+            if not all(map(game.lawful, first)):
+                notes.doubt("the first Skill was illegal: is there still a second?")
+            if is_unknown(game, act, notes):
+                verdict = "silent"
     return Ruling(verdict, frozenset(notes.clauses), frozenset(notes.doubts))
 
 
@@ -80,8 +84,6 @@ def follows(game: Game, first: Act, act: Act, notes: Notes) -> bool:
     opening, skill = law.skills.get(first.skill), law.skills.get(act.skill)
     if opening is None or skill is None or "unseen" in {opening.kind, skill.kind}:
         return notes.doubt("a skill of unknown kind in an Order")
-    if not game.lawful(first):
-        notes.doubt("the first Skill was illegal: is there still a second?")
     return (opening.kind, skill.kind) in law.pairs
 
 

@@ -36,7 +36,7 @@ class Results:
         )
 
     def contact(self, world: World) -> frozenset[Pair]:
-        """Return the contact that a movement brings, in 3 of 10."""
+        """Return the contact that a movement brings, in 3 of 10, or one from before the Order."""
         for act in self.order:
             if act.skill in MOVERS and act.step in {"first", "second"} and self.chance(0.3):
                 one = world.owner(act.who)
@@ -48,6 +48,12 @@ class Results:
                         for one_of in self.rng.sample(liked, min(1, len(liked)))
                     }
                 )
+        moved = {act.who for act in self.order if act.skill in MOVERS}
+        near = [p for p in world.pieces if self.on_table(p) and world.owner(p).name not in moved]
+        if len(near) > 1 and self.chance(0.1):
+            mine, beside = self.rng.sample(near, 2)
+            if world.owner(mine) != world.owner(beside):
+                return frozenset({Pair(mine, beside)})
         return frozenset()
 
     def rolls(self) -> Iterator[Roll]:
@@ -72,9 +78,10 @@ class Results:
         """Yield what befalls the troopers, seldom."""
         for one in self.troopers:
             if self.chance(0.06):
-                yield Event(
-                    one.name, *self.rng.choice([("becomes", "impetuous"), ("enters", "retreat")])
-                )
+                ends = [("becomes", "impetuous"), ("enters", "retreat")]
+                if self.document != "n4.impersonation":
+                    ends.append(("makes", "save"))
+                yield Event(one.name, *self.rng.choice(ends))
 
     def failed(self, world: World) -> frozenset[tuple[str, str]]:
         """Return the Discovers failed earlier in the turn."""

@@ -194,6 +194,8 @@ class _Sampler(Results):
         if skill in {"bs_attack", "intuitive_attack"} and self.chance(0.4):
             uses.add("template")
             covers = tuple(one for one, _ in foes if one != target and self.chance(0.8))
+            mates = (one for one, of in self.pieces() if of.side == who.side and of != who)
+            covers += tuple(one for one in mates if self.chance(0.15))
             covers = tuple(one for one in covers if self.on_table(one))
         return Act(step, who.name, skill, target, frozenset(uses), covers)
 

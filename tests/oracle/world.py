@@ -85,7 +85,7 @@ class Hit(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What befalls a trooper: `becomes` impetuous, `enters` or `cancels` retreat."""
+    """What befalls one: `becomes` impetuous, `enters` or `cancels` retreat, `makes` save."""
 
     who: str
     verb: str

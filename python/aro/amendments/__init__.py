@@ -9,36 +9,65 @@ Its sources are of the provenance `draft`, and every answer says so.
 
 It may come from anybody. Its rules are read by a reader of our own (`aro.law_text.rule_reader`).
 They say only what `kb/theory/drafts.lp` allows (`policy`), cost no more than they show (`extent`),
-and leave the law without a cycle (`proof`).
+and leave the law without a cycle (`proof`). All this is done in a process of its own, which is
+ended if it takes too long or too much memory.
 """
 
+from contextlib import closing
 from functools import lru_cache
 
 from aro.amendments import files
 from aro.amendments.catalogue import AmendmentCatalogue
 from aro.amendments.policy import Review
 from aro.amendments.proof import prove
-from aro.errors import AmendmentError, raise_faults
+from aro.errors import AmendmentError, ProcessEnded, raise_faults
 from aro.knowledge import library
 from aro.knowledge.cache import fingerprint
 from aro.knowledge.edition import Edition, Law
 from aro.law_text.law_words import theory
 from aro.law_text.rule_reader import Reader
+from aro.processes import Child
 
 KEPT = 16
 """How many amended editions are kept."""
+
+SECONDS = 60.0
+"""How long it may take to lay an amendment over an edition; it takes one or two."""
+
+MEGABYTES = 2048
+"""How much memory that may take."""
 
 
 def laid(base: Edition, folder: str) -> Edition:
     """Return an edition with the amendment of a folder laid over it.
 
-    All faults of its files are raised in one `ExceptionGroup` of `AmendmentError`.
+    All faults of its files are raised in one `ExceptionGroup` of `AmendmentError`. What was refused
+    is refused again without another look, as long as its files stay as they are.
     """
-    return _laid(base, folder, files.contents(folder))
+    found = _laid(base, folder, files.contents(folder))
+    if isinstance(found, Exception):
+        raise found.with_traceback(None)
+    return found
 
 
 @lru_cache(maxsize=KEPT)
-def _laid(base: Edition, folder: str, found: files.Contents) -> Edition:
+def _laid(base: Edition, folder: str, found: files.Contents) -> Edition | Exception:
+    try:
+        with closing(Child[object, Edition](made, megabytes=MEGABYTES)) as child:
+            child.give((base, folder, found))
+            return child.result(SECONDS)
+    except (AmendmentError, ExceptionGroup) as refused:
+        return refused
+    except ProcessEnded as ended:
+        most = f"{SECONDS:g} s" if ended.overdue else f"{MEGABYTES} MB"
+        largest = max(found or [("", "")], key=lambda one: (one[0].endswith(".lp"), len(one[1])))
+        what = f"to check the draft takes more than {most}; expected a simpler one"
+        return AmendmentError(what, file=f"{folder.rstrip('/')}/{largest[0]}")
+
+
+def made(given: tuple[Edition, str, files.Contents]) -> Edition:
+    """Return an edition with an amendment laid over it: its folder, and what its files hold."""
+    base, folder, found = given
     place = folder.rstrip("/")
     readers = [Reader(f"{place}/{name}", text) for name, text in found if name.endswith(".lp")]
     read = [(reader, tuple(reader.rules())) for reader in readers]

@@ -6,13 +6,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
+from aro.amendments.files import MAIN
 from aro.knowledge.catalogue import Catalogue, line_of
 from aro.knowledge.edition import Amendment, Edition, Law
 from aro.knowledge.yaml_nodes import Items, Node, Table, Text
 from aro.knowledge.yaml_reader import Keys, Reader
-
-MAIN = "amendment.yaml"
-"""The file that makes a folder an amendment."""
 
 REPEALS = 200
 """How many clauses it may repeal."""

@@ -28,7 +28,7 @@ MOST = 1_200_000
 
 _WORD = 500
 _NEW_SKILL = 30_000
-_SUM = 20
+_SUM = 1000
 _SCENES = 144
 _CHOICES = {"Trooper": 24, "Piece": 24, "Target": 24, "Act": 8640, "Place": 8640, "Matter": 8640}
 _CHOICES |= {"Half": 2, "Side": 2, "Look": 3, "Scope": 3, "Step": 4, "Moment": 7, "Skill": 80}

@@ -8,6 +8,9 @@ from stat import S_ISREG
 from aro.errors import AmendmentError, Fault, raise_faults
 from aro.knowledge.yaml_reader import not_utf8
 
+MAIN = "amendment.yaml"
+"""The file that makes a folder an amendment."""
+
 Contents = tuple[tuple[str, str], ...]
 """Names of files with what they hold, sorted."""
 
@@ -41,6 +44,8 @@ def contents(folder: str) -> Contents:
     except OSError as error:
         what = f"no amendment can be read: {error.strerror}"
         raise AmendmentError(what, file=folder) from error
+    if MAIN not in listed and len(listed) <= ENTRIES:
+        raise AmendmentError("there is no such file", file=f"{folder.rstrip('/')}/{MAIN}")
     names = sorted(name for name in listed if name.endswith(_ENDINGS))
     found = [(name, _text(Path(folder) / name)) for name in names[:FILES]]
     faults = [text for _, text in found if isinstance(text, Fault)]

@@ -5,12 +5,12 @@ Grounding cannot be interrupted, and an amendment may come from a stranger; a pr
 
 import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from aro.errors import GaveUp, ProcessEnded, Spent
-from aro.processes import Bounds, Child
+from aro.processes import Child
 
 _T = TypeVar("_T")
 
@@ -20,7 +20,7 @@ Watch = Callable[[int, int], None]
 SECONDS = 120.0
 """How long an analysis may take unless a caller says otherwise."""
 
-MEGABYTES = 2048
+MEGABYTES = 4096
 """How much memory an analysis may take."""
 
 
@@ -64,19 +64,16 @@ def bounded(
         if progress.found is not None:
             kept[:] = [progress.found]
 
-    child: Child[object, _T] = Child(
-        partial(_answer, analysis), bounds=Bounds(megabytes=megabytes), hear=hear
-    )
+    work = partial(_answer, analysis)
     try:
-        child.give(given)
-        return child.result(seconds), None
+        with closing(Child[object, _T](work, megabytes=megabytes, hear=hear)) as child:
+            child.give(given)
+            return child.result(seconds), None
     except ProcessEnded as ended:
         if not kept:
             raise GaveUp(Spent(conflicts=0, seconds=seconds)) from ended
         bound = "time" if ended.overdue else "memory"
         return kept[0], f"stopped for want of {bound}, {far} of it done"
-    finally:
-        child.end()
 
 
 def in_vain(searches: int) -> str | None:
@@ -87,12 +84,9 @@ def in_vain(searches: int) -> str | None:
 @contextmanager
 def beside(work: Callable[..., _T], *given: object) -> Iterator[Callable[[], _T]]:
     """Start some work in a child process; give what waits for its result."""
-    child: Child[object, _T] = Child(partial(_called, work))
-    try:
+    with closing(Child[object, _T](partial(_called, work))) as child:
         child.give(given)
         yield child.result
-    finally:
-        child.end()
 
 
 def _called(work: Callable[..., _T], given: tuple[object, ...]) -> _T:

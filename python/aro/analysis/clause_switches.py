@@ -1,4 +1,6 @@
-"""Which clauses turn a case: every clause of the edition is a switch, and each one off is a bit.
+"""Which clauses, or single Laws, turn a case: each is a switch, and each one off is a bit.
+
+A Law goes by the name of its clause and itself: `n4.discover.effect.1: grants(discover,always)`.
 
 Grounding costs more than asking, and many cases have the same cast. Those share a shape with
 everything about it open; another case has a shape of its own, in which only its clauses are open.
@@ -28,7 +30,7 @@ WORTH = 35
 CITING = frozenset({"because", *(name for name, kind in RESULT_KINDS.items() if kind.only_why)})
 """What names clauses only to say why."""
 
-OPEN = "opens(clauses).\n"
+OPEN = "opens(clauses;laws).\n"
 
 
 def cited(run: CaseRun) -> frozenset[str]:
@@ -39,10 +41,21 @@ def cited(run: CaseRun) -> frozenset[str]:
     return frozenset(clause for clause in named if clause in edition.clauses)
 
 
+def stated_laws(edition: Edition) -> list[str]:
+    """Return the names of the Laws that an edition states; sorted."""
+    ids = {clause.term: clause.id for clause in edition.clauses.values()}
+    said = ((ids.get(written(one)), law) for one, law in program(edition).table("says"))
+    return sorted(f"{clause}: {written(law)}" for clause, law in said if clause)
+
+
+def clause_of(switch: str) -> str:
+    """Return the clause of a Law, by the name of the Law or its own."""
+    return switch.partition(":")[0]
+
+
 def encoded(edition: Edition) -> frozenset[str]:
     """Return the clauses whose law is stated."""
-    terms = {written(one[0]) for one in program(edition).table("clause")}
-    return frozenset(clause.id for clause in edition.clauses.values() if clause.term in terms)
+    return frozenset(map(clause_of, stated_laws(edition)))
 
 
 def bare(atom: tuple[Term, ...]) -> tuple[Term, ...]:
@@ -57,7 +70,7 @@ def deciding(
     *,
     processes: int = 1,
 ) -> list[frozenset[str]]:
-    """Return, for each case and some clauses, those that turn it when they are switched off."""
+    """Return, for each case and some clauses or Laws, those that turn it when switched off."""
     turned: list[frozenset[str]] = [frozenset()] * len(asked)
     groups = _groups(asked)
     done = len(asked) - sum(map(len, groups))
@@ -156,8 +169,8 @@ class _Switches:
         base = {*question.stated, *run.book.off}
         worlds = []
         for clause in clauses:
-            same = base.union(f"off({term(one)})" for one in run.case.same if one != clause)
-            worlds += [same, same | {f"off({term(clause)})"}]
+            same = base.union(_off(one) for one in run.case.same if one != clause_of(clause))
+            worlds += [same, same | {_off(clause)}]
         values = self._circuit.run(self._circuit.columns(worlds))
         turns = tuple(f"act({step},{constant(who)}," for step, who in question.every)
         table = question.table
@@ -171,6 +184,11 @@ class _Switches:
             for number, clause in enumerate(clauses)
             if any((bits >> 2 * number ^ bits >> 2 * number + 1) & 1 for bits in results.values())
         }
+
+
+def _off(switch: str) -> str:
+    clause, _, law = switch.partition(": ")
+    return f"off({term(clause)}{law and ','}{law})"
 
 
 def _act(atom: tuple[Term, ...]) -> str | None:

@@ -1,10 +1,10 @@
-"""Which clauses the cases defend: where switching a clause off turns a ruling or a result."""
+"""What the cases defend: the clauses and Laws that turn a ruling or a result when switched off."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from aro.analysis.clause_switches import cited, deciding, encoded
+from aro.analysis.clause_switches import cited, clause_of, deciding, encoded, stated_laws
 from aro.cases import Case
 from aro.cases.opening import beside, read_cases
 from aro.cases.run import CaseRun
@@ -15,40 +15,46 @@ from aro.knowledge.edition import Clause, Edition
 from aro.processes import Watcher
 from aro.rulebook import Rulebook
 
-FIGURES = ("encoded", "spoken", "decisive")
-"""Law at all; cited by some case; turning some case when it is switched off."""
+FIGURES = ("encoded", "spoken", "decisive", "needed")
+"""Clauses that are law at all; that some case cites; that turn some case when they are switched
+off; single Laws that do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coverage:
-    """What the cases of an edition do for each encoded clause, by clause id.
+    """What the cases of an edition do for its encoded clauses, by id, and its Laws, by name.
 
-    `spoken` clauses are cited by some case, `decisive` ones turn one, `bounded` ones have beside it
-    a near miss, a single fact apart, in which they turn nothing.
+    `spoken` clauses are cited by some case, `decisive` ones turn one. `needed` Laws, switched off
+    alone, turn a case that cites their clause or a near miss of one; one that tells what a Skill is
+    may turn any. `turned` has for each case what turns it.
     """
 
     encoded: frozenset[str]
     spoken: frozenset[str]
     decisive: frozenset[str]
-    bounded: frozenset[str]
+    laws: frozenset[str]
+    needed: frozenset[str]
+    turned: tuple[tuple[CaseRun, frozenset[str]], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Figures:
-    """Of an article, or of all, how many clauses there are and how far they are covered."""
+    """Of an article, or of all, how many clauses and Laws there are and how far cases need them."""
 
     subject: str
     clauses: int
     encoded: int
     spoken: int
     decisive: int
+    laws: int
+    needed: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditionCoverage:
     """What cases do for an edition: figures for each article and in all, and what they leave out.
 
-    `unencoded` are clauses that are no law and that nothing carries.
+    `unencoded` are clauses that are no law and that nothing carries, `unneeded` single Laws.
     """
 
     book: Rulebook
@@ -58,48 +64,40 @@ class EditionCoverage:
     unencoded: tuple[str, ...]
     unspoken: tuple[str, ...]
     undecisive: tuple[str, ...]
+    unneeded: tuple[str, ...]
 
     def figures(self) -> dict[str, int]:
         """Return the figures in all, by name."""
         return {name: getattr(self.whole, name) for name in FIGURES}
 
 
-def coverage(
-    edition: Edition,
-    trials: Iterable[CaseRun],
-    *,
-    bounds: bool = True,
-    watch: Watcher | None = None,
-    processes: int = 1,
-) -> Coverage:
-    """Return what cases do for the clauses of an edition; `trials` of others are passed over.
+def coverage(edition: Edition, trials: Iterable[CaseRun], watch: Watcher | None = None) -> Coverage:
+    """Return what cases do for the clauses of an edition; `trials` of others are passed over."""
+    laws = frozenset(stated_laws(edition))
+    told = {law for law in laws if law.partition(": ")[2].startswith(("skill(", "label("))}
+    runs = [one for one in trials if one.book.edition is edition]
+    spoken = encoded(edition) & frozenset().union(*map(cited, runs))
 
-    Without `bounds` the near misses are not looked at, and no clause is `bounded`.
-    """
-    stated = encoded(edition)
-    asked = [(one, cited(one) & stated) for one in trials if one.book.edition is edition]
-    found = deciding(asked, watch, processes=processes)
-    missed = [
-        (CaseRun(miss, trial.book), clauses)
-        for (trial, _), clauses in zip(asked, found, strict=True)
-        for miss in (trial.case.near_misses() if bounds and clauses else ())
-    ]
-    still = deciding(missed, watch, processes=processes)
-    idle = (clauses - turned for (_, clauses), turned in zip(missed, still, strict=True))
+    def asked(run: CaseRun) -> tuple[CaseRun, frozenset[str]]:
+        of = cited(run)
+        return run, spoken & of | told | {law for law in laws if clause_of(law) in of}
+
+    found = deciding(tuple(map(asked, runs)), watch, processes=2)
+    turned = frozenset().union(*found)
+    misses = (CaseRun(miss, one.book) for one in runs for miss in one.case.near_misses())
+    left = [(run, names & laws - turned) for run, names in map(asked, misses)]
     return Coverage(
-        encoded=stated,
-        spoken=frozenset().union(*(wanted for _, wanted in asked)),
-        decisive=frozenset().union(*found),
-        bounded=frozenset().union(*idle),
+        encoded=encoded(edition),
+        spoken=spoken,
+        decisive=turned & spoken,
+        laws=laws,
+        needed=laws & turned.union(*deciding(left, watch, processes=2)),
+        turned=tuple(zip(runs, found, strict=True)),
     )
 
 
 def edition_coverage(
-    book: Rulebook,
-    paths: Iterable[str] = (),
-    watch: Watcher | None = None,
-    *,
-    processes: int = 2,
+    book: Rulebook, paths: Iterable[str] = (), watch: Watcher | None = None
 ) -> EditionCoverage:
     """Return what the cases at some paths do for an edition; of no path, the cases of aro itself.
 
@@ -109,38 +107,33 @@ def edition_coverage(
         bare = book.name.replace(f"@{kb.split(book.name)[1]}", "", 1)
         raise UnknownTerm(f"a whole edition is surveyed; expected {bare}", term=book.name)
     trials = tuple(_trials(book, tuple(paths) or tuple(_usual(book))))
-    found = coverage(book.edition, trials, bounds=False, watch=watch, processes=processes)
-    clauses = book.edition.clauses.values()
-    order = tuple(book.edition.clauses)
+    found = coverage(book.edition, trials, watch)
+    known = book.edition.clauses
     return EditionCoverage(
         book=book,
         cases=len(trials),
         articles=tuple(_figures(one.subject, one.clauses, found) for one in book.edition.articles),
-        whole=_figures("in all", tuple(clauses), found),
+        whole=_figures("in all", known.values(), found),
         unencoded=tuple(
-            one.id for one in clauses if one.id not in found.encoded and not one.carried_by
+            one.id for one in known.values() if one.id not in found.encoded and not one.carried_by
         ),
-        unspoken=tuple(one for one in order if one in found.encoded - found.spoken),
-        undecisive=tuple(one for one in order if one in found.spoken - found.decisive),
+        unspoken=tuple(one for one in known if one in found.encoded - found.spoken),
+        undecisive=tuple(one for one in known if one in found.spoken - found.decisive),
+        unneeded=tuple(sorted(found.laws - found.needed)),
     )
 
 
 def _figures(subject: str, clauses: Iterable[Clause], found: Coverage) -> Figures:
     ids = {one.id for one in clauses}
-    return Figures(
-        subject=subject,
-        clauses=len(ids),
-        encoded=len(ids & found.encoded),
-        spoken=len(ids & found.spoken),
-        decisive=len(ids & found.decisive),
-    )
+    every = (found.encoded, found.spoken, found.decisive, found.laws, found.needed)
+    counts = (sum(clause_of(one) in ids for one in names) for names in every)
+    return Figures(subject, len(ids), *counts)
 
 
 def _usual(book: Rulebook) -> Iterator[str]:
     """Yield where the cases of an edition lie."""
     amendment = book.edition.amendment
-    places = [kb.home() / "tests" / "cases"]
-    places += [amendment.folder / "cases"] if amendment else []
+    places = [kb.home() / "tests" / "cases", *([amendment.folder / "cases"] if amendment else [])]
     there = [str(one) for one in places if one.is_dir()]
     if not there:
         raise SituationError("there are no case files here; expected the path of some")

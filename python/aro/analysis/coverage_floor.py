@@ -17,13 +17,10 @@ Floor = Mapping[str, Mapping[str, int]]
 
 def fallen(found: EditionCoverage, floor: Floor) -> tuple[str, ...]:
     """Return a line for each figure that is lower than the floor has it."""
-    least = floor.get(found.book.edition.name, {})
-    now = found.figures()
-    return tuple(
-        f"{found.book.edition.name}: {name} {now[name]}, and was {least[name]}"
-        for name in FIGURES
-        if now[name] < least.get(name, 0)
-    )
+    name = found.book.edition.name
+    least, now = floor.get(name, {}), found.figures()
+    lower = (one for one in FIGURES if now[one] < least.get(one, 0))
+    return tuple(f"{name}: {one} {now[one]}, and was {least[one]}" for one in lower)
 
 
 def floor_of(path: Path) -> Floor:
@@ -51,10 +48,7 @@ def raised(found: EditionCoverage, floor: Floor) -> str:
     return "".join((_HEADING, *lines))
 
 
-_HEADING = (
-    "# How many clauses are law, cited by a case, and turn one: figures that may not fall.\n"
-    "# aro coverage EDITION --floor tests/coverage.yaml --raise  writes what they are now.\n"
-)
+_HEADING = "# Figures that may not fall; aro coverage EDITION --floor FILE --raise writes them.\n"
 
 
 def _least(reader: Reader, node: Node) -> Iterator[tuple[str, int]]:

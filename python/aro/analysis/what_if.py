@@ -16,7 +16,7 @@ from aro.engine.clingo_program import parts, read
 from aro.engine.evaluation import RULINGS
 from aro.engine.facts import term
 from aro.engine.phrases import fact
-from aro.errors import EngineError
+from aro.errors import EngineError, GaveUp
 from aro.knowledge import fact_kinds
 from aro.knowledge.edition import Reading
 from aro.knowledge.names import constant
@@ -123,6 +123,8 @@ def what_if(
         if there is None:
             continue
         verdict = book.is_legal(*there, readings=readings)
+        if verdict.spent is not None:
+            raise GaveUp(verdict.spent)
         if verdict.ruling != candidate.ruling:
             change = ", ".join((*(f"not {a}" for a in candidate.without), *candidate.put_in))
             what = f"{act} was to be {candidate.ruling} with {change}"

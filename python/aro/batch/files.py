@@ -209,8 +209,8 @@ def _column(path: Path, name: str) -> Iterator[bytes]:
     parquet = _parquet()
     arrow = extra("pyarrow", "parquet", "a Parquet file")
     with parquet.ParquetFile(path) as file:
-        if name not in file.schema_arrow.names:
-            raise _unfit(path, f"has no column {name!r}")
+        if (found := file.schema_arrow.names.count(name)) != 1:
+            raise _unfit(path, f"has {'several columns' if found else 'no column'} {name!r}")
         kind = file.schema_arrow.field(name).type
         try:
             arrow.array([], kind).cast(arrow.large_binary())

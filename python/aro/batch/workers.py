@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import closing, contextmanager
-from functools import partial
+from functools import partial, partialmethod
 from logging import CRITICAL, getLogger
 
 from aro.batch.line import Chunk, Manner, Told, answered, unanswered
@@ -38,7 +38,9 @@ def open_workers(
             settle = _settled(manner, cluster.submit, cluster.fetch)
             yield partial(in_order, cluster.submit, max(cluster.workers(), 1), settle=settle)
         return
-    many = processes or os.cpu_count() or 1
+    many = os.cpu_count() or 1 if processes is None else processes
+    if many < 1:
+        raise SituationError(f"processes is {many}; expected a number from 1")
     with hired(work, many) as submit:
         yield partial(in_order, submit, many, settle=_settled(manner, submit, Future.result))
 
@@ -70,8 +72,10 @@ class _Cluster:
     def __init__(self, work: Callable[[Chunk], list[Told]], address: str) -> None:
         self._dask = extra("distributed", "dask", "a scheduler")
         self._work, self._address = work, address
-        # one that was never connected would wait when it is deleted; a connected one is closed
-        kind = type("Client", (self._dask.Client,), {"__del__": lambda _: None})
+        # one that was never connected would wait when it is deleted; a connected one is closed.
+        # For who listens and says nothing it would wait without end
+        start = partialmethod(self._dask.Client.start, callback_timeout=_TIMEOUT)
+        kind = type("Client", (self._dask.Client,), {"__del__": lambda _: None, "start": start})
         self._log = getLogger("distributed.client")
         self._level = self._log.level
         self._log.setLevel(CRITICAL)  # what it has to say is told by what is raised here

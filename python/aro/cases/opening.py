@@ -123,7 +123,11 @@ def leaves(error: Exception) -> Iterator[Exception]:
 def read_cases(file: str) -> tuple[Case, ...]:
     """Return the cases of a file, or of standard input."""
     if file == STDIN:
-        return cases.loads(sys.stdin.buffer.read(LIMIT + 1), name="<stdin>")
+        try:
+            held = sys.stdin.buffer.read(LIMIT + 1)
+        except (AttributeError, OSError) as error:  # it is closed, or a folder
+            raise SituationError("cannot be read", file="<stdin>") from error
+        return cases.loads(held, name="<stdin>")
     return cases.load(file)
 
 

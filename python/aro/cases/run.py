@@ -19,7 +19,7 @@ from aro.cases.model import ABSENT
 from aro.engine.evaluation import Evaluation
 from aro.engine.outcome import outcome
 from aro.engine.question import Question, compatible
-from aro.errors import SituationError
+from aro.errors import GaveUp, SituationError
 from aro.parts import Act, Memory
 from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
@@ -43,7 +43,10 @@ class CaseRun:
         """The situation of the last Order, those before it played, as its viewer may know it."""
         table = self.case.situation
         for play in self.case.then:
-            table = play.on(self.book.resolve(table, readings=dict(self.case.readings)).situation)
+            left = self.book.resolve(table, readings=dict(self.case.readings))
+            if left.unsure and left.spent is not None:
+                raise GaveUp(left.spent)
+            table = play.on(left.situation)
         return self.book.seen(table, self.case.viewer)
 
     @cached_property

@@ -99,7 +99,7 @@ class TableReader(WordReader):
         """Return the result of a Roll."""
         act, parts = self._result_of_act(node, "a Roll", ROLL)
         if "result" not in parts:
-            self.fault(node, "a Roll has no 'result'", expected="success or failure")
+            self.fault(node, "a Roll has no 'result'", expected="success, failure or lost")
         told = self.fields(parts, ROLL)
         return Roll(act, **told, line=node.line) if act and told else None
 

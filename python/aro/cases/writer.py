@@ -80,8 +80,9 @@ def _case(case: Case) -> dict[str, Any]:
 
 def _first(table: Situation) -> Play:
     """Return the Order of a situation; a step is written only where it is not the one due."""
+    active, sides, phase = table.active, table.commanders, table.phase
     steps = {
-        act: next_step(table.troopers, table.active, table.order[:number], act.who)
+        act: next_step(sides[act.who], active, table.order[:number], act.who, phase)
         for number, act in enumerate(table.order)
     }
     order = tuple(replace(act, when=None) if act.when == steps[act] else act for act in table.order)

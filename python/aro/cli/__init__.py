@@ -6,6 +6,7 @@ module of the command that is run is loaded.
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -32,7 +33,7 @@ _COMMANDS = {
     "rules": ("rules", "Show the articles of an edition, the clauses of an article, or a clause."),
     "coverage": (
         "editions",
-        "Count the clauses that are law, that cases cite and that decide one.",
+        "Count clauses that are law and that cases cite, and clauses and Laws that decide one.",
     ),
     "new": ("case_files", "Print a case file to start from."),
     "draw": ("drawing", "Draw the table of a case, or the states of an edition, as SVG."),
@@ -43,6 +44,7 @@ _COMMANDS = {
 """Each command with the module that has it, and its help."""
 
 _PIPE_CLOSED = 141
+_STREAMS = 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -51,7 +53,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     >>> main(["ask", "no-such-file.yaml"])
     2
     """
-    with ending_on_interrupt():
+    while (spare := os.open(os.devnull, os.O_RDWR)) <= _STREAMS:
+        pass  # no file that is opened later takes the place of a stream that is closed
+    with ending_on_interrupt(), os.fdopen(spare, "w") as nothing:
+        sys.stdout, sys.stderr = sys.stdout or nothing, sys.stderr or nothing
         return _run(argv)
 
 
@@ -207,8 +212,8 @@ def _few(text: str) -> int:
 
 
 def _positive(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
+    if not re.fullmatch(r"0*[1-9][0-9]{0,5}", text):
+        raise argparse.ArgumentTypeError(f"{text[:60]!r} is not a whole number from 1 to 999999")
     return int(text)
 
 

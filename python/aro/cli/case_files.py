@@ -20,10 +20,11 @@ def test(args: Namespace, screen: Screen) -> Exit:
     """Run the cases of files and folders; one line for each failure, then the counts."""
     with progress("testing") as watch:
         report = run_suite(args.path, watch)
-    faults = report.faults
+    faults = tuple(dict.fromkeys(report.faults))  # a fault of an edition stops each of its cases
     if len(faults) > MOST:
         faults = (*faults[: MOST - 1], f"and {len(faults) - MOST + 1:,} more")
-    lines = map(visible, (*faults, *report.defects, *report.failures, str(report)))
+    defects = dict.fromkeys(report.defects)
+    lines = map(visible, (*faults, *defects, *report.failures, str(report)))
     screen.answer(report, lines)
     return _worst(report.defects, report.faults, report.failed)
 

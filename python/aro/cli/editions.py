@@ -20,7 +20,7 @@ from aro.rulebook import Rulebook
 
 
 def coverage(args: Namespace, screen: Screen) -> Exit:
-    """Count the clauses of an edition that are law, that a case cites, and that decide a case."""
+    """Count the clauses of an edition that are law and that cases cite, and what decides a case."""
     if args.lift and args.floor is None:
         raise SituationError("--raise names no file; expected --floor FILE with it")
     floor = floor_of(Path(args.floor)) if args.floor is not None else {}
@@ -31,9 +31,8 @@ def coverage(args: Namespace, screen: Screen) -> Exit:
         Path(args.floor).write_text(raised(counts, floor), encoding="utf-8")
     document = Coverage(survey=counts, fallen=lower)
     screen.answer(document, coverage_pages(document))
-    if args.floor is not None:
-        return Exit.NO if lower else Exit.YES
-    return Exit.NO if counts.unspoken or counts.undecisive else Exit.YES
+    left_out = counts.unspoken or counts.undecisive or counts.unneeded
+    return Exit.NO if (left_out if args.floor is None else lower) else Exit.YES
 
 
 def diff(args: Namespace, screen: Screen) -> Exit:

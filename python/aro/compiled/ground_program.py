@@ -5,7 +5,6 @@ exactly one answer. Many atoms of the law only repeat what another atom says. Ea
 the other's value, and no gate is made for it.
 """
 
-import sys
 from array import array
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -31,13 +30,9 @@ Value = int | bool
 
 
 class Rules(clingo.Observer):
-    """The ground rules of a program, kept flat: of each its head and the literals of its body.
+    """The ground rules of a program, kept flat: of each its head and the literals of its body."""
 
-    More of them than `most` are an `EngineError`.
-    """
-
-    def __init__(self, most: int | None = None) -> None:
-        self.most = sys.maxsize if most is None else most
+    def __init__(self) -> None:
         self.heads = array("i")
         self.literals = array("i")
         self.ends = array("i")
@@ -56,8 +51,6 @@ class Rules(clingo.Observer):
         """Take in one rule; a choice or a constraint has no place in the law."""
         if choice or len(head) != 1:
             raise EngineError(f"the ground program has a {'choice' if choice else 'constraint'}")
-        if len(self.heads) >= self.most:
-            raise EngineError(f"the ground program has more than {self.most} rules")
         self.heads.append(head[0])
         self.literals.extend(body)
         self.ends.append(len(self.literals))
@@ -79,14 +72,13 @@ class Rules(clingo.Observer):
 
 
 def ground(
-    files: Sequence[Path | Law], text: str, only: Collection[str] = (), *, most: int | None = None
+    files: Sequence[Path | Law], text: str, only: Collection[str] = ()
 ) -> tuple[Rules, dict[int, str]]:
     """Return the ground rules of files and a text, and the names of their atoms.
 
     With `only`, the names of these predicates' atoms: to write out all costs as much as to ground.
-    More rules than `most` are an `EngineError`.
     """
-    rules = Rules(most)
+    rules = Rules()
     control = grounded(files, text, observer=rules)
     return rules, {atom.literal: str(atom.symbol) for atom in named(control, only)}
 

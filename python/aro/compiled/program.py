@@ -89,6 +89,10 @@ class CompiledProgram:
             return self._reader(act).answer(bits)
         return frozenset().union(*(reader.answer(bits) for reader in self._readers()))
 
+    def outline(self) -> tuple[Atoms, Atoms]:
+        """Return what holds and what may hold in any world, as far as no search is needed."""
+        return grounded(self.question).outline()
+
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and what holds in some world, the atoms `free` being either."""
         return grounded(self.question).certain(free, on)

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from aro.compiled.circuit import Circuit, circuit
 from aro.compiled.ground_program import GroundProgram, ground
-from aro.engine.clingo_program import Atoms, parts, read
+from aro.engine.clingo_program import RIGHTS, Atoms, parts, read
 from aro.engine.edition_words import vocabulary
 from aro.engine.facts import Part, atoms, of_part
 from aro.engine.facts import parts as parts_said
@@ -27,7 +27,7 @@ from aro.engine.word_check import check
 from aro.knowledge.edition import Edition
 from aro.knowledge.fact_kinds import INPUTS, KINDS
 from aro.knowledge.library import law
-from aro.parts import ACTIVE_STEPS, STEPS, Act
+from aro.parts import STEPS, Act
 from aro.situation import Situation
 
 _T = TypeVar("_T")
@@ -54,6 +54,9 @@ _OPEN = tuple(kind.predicate + ("(" if kind.sorts else "") for kind in KINDS if 
 """How the facts begin that are not dropped where a shape has no place for them."""
 
 _ACT = re.compile(r"[(,](act\([^()]*(?:\([^()]*\))?\))")
+
+RIGHT = re.compile(rf"act\(\w+,\w+,(?:{'|'.join(RIGHTS)}),")
+"""In the name of an atom, an act that is a right."""
 
 _SECTIONS = {"ruling": "ruling", "because": "ruling"} | {
     name: kind.in_verdict or "order" for name, kind in RESULT_KINDS.items()
@@ -230,7 +233,7 @@ def placed(question: Question, *, compile_it: bool = True) -> Placed | None:
         return usual, true
     facts = atoms(table, acts)
     for fact in filter(usual.lacks, facts):
-        text += f"{fact}.\n" if fact.startswith("asked(") else f"#external {fact}.\n"
+        text += f"{fact}.\n"
     if not compile_it and not is_warm(edition, text):
         return None
     own = shape(edition, text)
@@ -263,12 +266,7 @@ def shape_text(table: Situation, off: tuple[str, ...]) -> str:
     """Return the facts of the usual shape of a situation: pieces, and all they could declare."""
 
     def make() -> str:
-        turns = (
-            every(step, trooper.name)
-            for trooper in table.troopers
-            for step in STEPS
-            if (step in ACTIVE_STEPS) is (trooper.side == table.active)
-        )
+        turns = (every(step, one.name) for one in table.troopers for step in STEPS)
         return f"{text_of((*standing(table), *turns, *off))}opens(table;readings).\n"
 
     cast = [(one.name, one.side, one.replicas, one.device) for one in table.troopers]
@@ -285,7 +283,7 @@ def _place(name: str) -> Place | None:
     if section is None or (section == "ruling" and not arguments.startswith("declare(")):
         return None
     act = _ACT.search(name)
-    return None if act is None or ",react," in act[1] else (section, act[1])
+    return None if act is None or RIGHT.search(name) else (section, act[1])
 
 
 def _picker(numbers: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:

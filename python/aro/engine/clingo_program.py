@@ -13,6 +13,7 @@ from threading import Lock
 
 import clingo
 
+from aro.engine.result_kinds import RESULT_KINDS
 from aro.errors import AmendmentError, EngineError, GaveUp, RulesError, Spent
 from aro.knowledge.edition import Law
 from aro.knowledge.fact_kinds import INPUTS
@@ -22,6 +23,9 @@ Term = str | int | tuple["Term", ...]
 
 Atoms = frozenset[tuple[Term, ...]]
 """What holds in an answer: predicates with their arguments."""
+
+RIGHTS = ("react", "answer")
+"""What the theory rules on like a Skill, and nobody declares."""
 
 _TOKENS = re.compile(r"(-?\w+)?([(),]|$)")
 
@@ -35,6 +39,7 @@ _ANSWERS = 64
 """How many answers a program keeps."""
 
 _BREATH = 0.1
+_SHOWN = {"ruling", "because", *RESULT_KINDS}
 
 
 class Program:
@@ -70,9 +75,8 @@ class Program:
     def facts(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
         """Return the facts of some predicates as clingo writes them, by name."""
         found: dict[str, list[str]] = {}
-        for atom in named(self._control, names):
-            if atom.is_fact:
-                found.setdefault(atom.symbol.name, []).append(str(atom.symbol))
+        for atom in (one for one in named(self._control, names) if one.is_fact):
+            found.setdefault(atom.symbol.name, []).append(str(atom.symbol))
         return {name: tuple(atoms) for name, atoms in sorted(found.items())}
 
     def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
@@ -91,6 +95,15 @@ class Program:
             what = f"the program has {len(models)} answers instead of exactly one"
             raise failure(self._files, what)
         return models[0]
+
+    def outline(self) -> tuple[Atoms, Atoms]:
+        """Return what holds and what may hold in any world, as far as grounding tells."""
+        found: dict[tuple[Term, ...], bool] = {}
+        for one in named(self._control, _SHOWN):
+            atom = read_once(str(one.symbol))
+            if atom[0] != "form" or atom[-1] == "effects":  # of forms those that are shown
+                found[atom[:-1] if atom[0] == "form" else atom] = one.is_fact
+        return frozenset(atom for atom, fact in found.items() if fact), frozenset(found)
 
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and what holds in some world, the atoms `free` being either."""
@@ -156,8 +169,7 @@ class Program:
             whole = not late and (found == models > 0 or handle.get().exhausted)
         if not whole:
             conflicts = self._control.statistics["solving"]["solvers"]["conflicts"]
-            seconds = time.monotonic() - begun
-            raise GaveUp(Spent(conflicts=int(conflicts), seconds=seconds))
+            raise GaveUp(Spent(conflicts=int(conflicts), seconds=time.monotonic() - begun))
 
 
 def grounded(

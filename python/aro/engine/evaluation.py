@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, Self, TypeVar
 
 from aro.answers import (
     VERBS,
@@ -22,7 +22,7 @@ from aro.answers import (
     Stamp,
     Verdict,
 )
-from aro.engine.clingo_program import Atoms, Term, parts, read_once, value_of, written
+from aro.engine.clingo_program import RIGHTS, Atoms, Term, parts, read_once, value_of, written
 from aro.engine.facts import act_of, term
 from aro.engine.gaps import fewest, gaps, pending
 from aro.engine.question import LawProgram, Question
@@ -85,7 +85,7 @@ def verdict_as_read(  # noqa: PLR0913, PLR0917  what a verdict follows from
         found = (one for one in certain if one[0] == name and one[2] == key)
         return ((clause_of(edition, one[1]), one[3:]) for one in sorted(found, key=str))
 
-    because = _because(edition, key, certain, some)
+    because = _because(edition, key, certain, some) if ruling != "undecided" else ()
     return Verdict(
         act=act,
         ruling=ruling,
@@ -109,12 +109,12 @@ def verdict_as_read(  # noqa: PLR0913, PLR0917  what a verdict follows from
 def rulings(atoms: Atoms) -> dict[Term, Ruling]:
     """Return the ruling on each declaration in an answer; of several, the last by name.
 
-    The right to react, which the theory rules on like a declaration, is none.
+    A right, which the theory rules on like a declaration, is none.
     """
     return {
-        matter[1]: ruling  # type: ignore[misc]  # display.lp shows ruling(declare(A),R)
-        for _, matter, ruling in sorted((one for one in atoms if one[0] == "ruling"), key=str)
-        if isinstance(matter, tuple) and matter[0] == "declare" and parts(matter[1])[3] != "react"
+        what[1]: ruling  # type: ignore[misc]  # display.lp shows ruling(declare(A),R)
+        for _, what, ruling in sorted((one for one in atoms if one[0] == "ruling"), key=str)
+        if isinstance(what, tuple) and what[0] == "declare" and parts(what[1])[3] not in RIGHTS
     }
 
 
@@ -133,6 +133,7 @@ class Evaluation:
         self.question, self.program = question, program
         self.table, self.edition = question.table, question.edition
         self.spent: Spent | None = None
+        self._outline: tuple[Atoms, Atoms] | None = None
         self._seconds = 0.0
         self._on, self._unknown = question.on, question.unknown
 
@@ -146,12 +147,29 @@ class Evaluation:
         """What holds in every world that the unknown facts allow, and what holds in some."""
         search = self.program.certain
         both = self._bounded(search, self._unknown, self._on) if self._unknown else None
-        return both or (self._default, self._default)
+        return both or self._default
 
     @cached_property
-    def _default(self) -> Atoms:
-        """What holds if every unknown fact is false."""
-        return self.program.answer(self._on)
+    def _default(self) -> tuple[Atoms, Atoms]:
+        """What holds if every unknown fact is false, twice; or else what holds and what may."""
+        return self._answer()
+
+    def _answer(self, act: str | None = None) -> tuple[Atoms, Atoms]:
+        """Return the `_default`, of an `act` at least; only one search for it is given up."""
+        if self._outline is None:
+            try:
+                found = self.program.answer(self._on, act)
+            except GaveUp as limit:
+                self.spent, self._outline = limit.spent, self.program.outline()
+            else:
+                return found, found
+        return self._outline
+
+    def require(self) -> Self:
+        """Return this, or raise `GaveUp` if not even the `_default` was found out."""
+        if self._worlds is self._outline and self.spent is not None:
+            raise GaveUp(self.spent)
+        return self
 
     @property
     def certain(self) -> Atoms:
@@ -169,8 +187,7 @@ class Evaluation:
         free = [atom for atom in self._unknown if not atom.startswith("has(")]
         if len(free) == len(self._unknown):
             return self.possible
-        both = self._bounded(self.program.certain, free, self._on)
-        return both[1] if both else self.possible
+        return (self._bounded(self.program.certain, free, self._on) or self._worlds)[1]
 
     def all(self, name: str) -> list[tuple[Term, ...]]:
         """Return what is certain of a predicate, with its name, sorted."""
@@ -183,14 +200,11 @@ class Evaluation:
         """
         written_act = term(self.table, act)
         key = read_once(written_act)
-        if self._unknown:
-            certain, some = self._worlds
-        else:
-            certain = some = self.program.answer(self._on, written_act)
+        certain, some = self._worlds if self._unknown else self._answer(written_act)
         possible = _possible(key, some)
-        ruling = possible[0] if len(possible) == 1 else rulings(self._default)[key]
-        declared = act in self.table.order
-        return verdict_as_read(self.question[:3], act, declared, key, ruling, certain, some)
+        ruling = possible[0] if len(possible) == 1 else rulings(self._default[0]).get(key)
+        about = (self.question[:3], act, act in self.table.order, key)
+        return verdict_as_read(*about, ruling or "undecided", certain, some)
 
     def verdict(self, act: Act) -> Verdict:
         """Return the verdict on one of the acts asked about."""
@@ -206,6 +220,7 @@ class Evaluation:
             firmness="gave_up" if self.spent is not None else firmness,
             readings=readings,
             hangs=hangs,
+            takes_effect=verdict.takes_effect or None if self.spent else verdict.takes_effect,
             spent=self.spent,
         )
 
@@ -228,7 +243,8 @@ class Evaluation:
 
     def _declarations(self, name: str) -> list[Term]:
         turns = [(step, constant(who)) for step, who in self.question.every if who == name]
-        return sorted((key for key in rulings(self._default) if parts(key)[1:3] in turns), key=str)
+        ruled = rulings(self._default[1])
+        return sorted((key for key in ruled if parts(key)[1:3] in turns), key=str)
 
     def _bounded(self, find: Callable[_P, _T], *args: _P.args, **more: _P.kwargs) -> _T | None:
         """Return what a search finds; None once one reached its limit: then no other is begun."""

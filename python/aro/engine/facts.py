@@ -14,13 +14,13 @@ from aro.engine.clingo_program import parts as terms
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import KINDS, OF_KEY, OF_PREDICATE, RELATIONS, FactKind, Holder
 from aro.knowledge.names import constant, is_word
-from aro.parts import HALVES, STEPS, Act, Memory, Unknown
+from aro.parts import HALVES, RESULTS, STEPS, Act, Memory, Unknown
 from aro.situation import Situation
 
 Part = tuple[Any, ...]
 """A part of a situation or a question: of what kind it is, and what it says."""
 
-Choice = tuple[str | None, str]
+Choice = tuple[str | None, ...]
 """The ways an unknown fact may be: one of these atoms holds, None where no atom does."""
 
 
@@ -170,7 +170,7 @@ def _choices(table: Situation, fact: Unknown) -> list[Choice]:
     kind = OF_KEY[fact.kind]
     if kind.sorts == ("act", "result"):
         act = part_of(table.declared(Act(*fact.of)))
-        return [(atom(table, kind, act, "failure"), atom(table, kind, act, "success"))]
+        return [tuple(atom(table, kind, act, result) for result in RESULTS)]
     return [(None, each) for each in of_part(table, (kind.predicate, *fact.of))]
 
 

@@ -14,7 +14,7 @@ from aro.engine.phrases import fact
 from aro.engine.result_kinds import RESULT_KINDS, RESULTS
 from aro.knowledge.edition import Edition
 from aro.knowledge.names import constant
-from aro.parts import Memory, Trooper
+from aro.parts import Memory, Pair, Trooper
 from aro.situation import Situation
 
 
@@ -54,7 +54,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
         unsure=tuple(sorted(map(written, unsure))),
         perhaps=tuple(dict.fromkeys(_possible_results(evaluation, unsure))) if unsure else (),
         notes=tuple(_warnings(table, evaluation.edition)),
-        situation=_next(table, fates, memory),
+        situation=_next(table, fates, memory, certain("commanded")),
         stamp=evaluation.question.stamp,
         spent=evaluation.spent,
     )
@@ -137,7 +137,9 @@ def _possible_results(evaluation: Evaluation, unsure: Atoms) -> Iterator[Possibl
         )
 
 
-def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...]) -> Situation:
+def _next(
+    table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...], commanded: list[Any]
+) -> Situation:
     """Return where the next Order begins: what was seen and touched last still is."""
     troopers = [_surviving(one, fate) for one, fate in zip(table.troopers, fates, strict=True)]
     pieces = {name for one in troopers for name in one.pieces}
@@ -147,7 +149,9 @@ def _next(table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...])
         relation: [replace(pair, half=None) for pair in pairs if pair.half in {None, half}]
         for relation, pairs in table.relations(pieces).items()
     }
-    sides = {one.side for one in troopers} - {table.active}
+    words = {str(constant(one.side)): one.side for one in troopers}
+    relations["controls"] = [Pair(words[side], piece) for side, piece in commanded]
+    sides = set(words.values()) - {table.active}
     return Situation(
         active=sides.pop() if table.ends_turn and len(sides) == 1 else table.active,
         troopers=troopers,

@@ -70,6 +70,9 @@ class LawProgram(Protocol):
         With an `act`, at least what is said of it is returned.
         """
 
+    def outline(self) -> tuple[Atoms, Atoms]:
+        """Return what holds and what may hold in any world, as far as no search is needed."""
+
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and what holds in some world, the atoms `free` being either."""
 
@@ -90,7 +93,7 @@ def reduce(question: Question) -> Question:
 def grounded(question: Question) -> LawProgram:
     """Return the law grounded by clingo for one question."""
     either = "".join(
-        f":- {one}, {other}.\n" for one, other in choices(question.table) if one is not None
+        f":- 2 {{ {'; '.join(filter(None, ways))} }}.\n" for ways in choices(question.table)
     )
     scene = f"{text(question.facts)}opens(readings).\n{_AT_MOST_ONE}{either}"
     return Program(law(question.edition), scene, free=question.unknown)

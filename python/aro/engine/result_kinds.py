@@ -40,6 +40,7 @@ RESULT_KINDS: Mapping[str, ResultKind] = {
     "counts_unmasked": ResultKind(("clause", "trooper")),
     "affected": ResultKind(("act", "piece")),
     "remembered": ResultKind(("memory",)),
+    "commanded": ResultKind(("side", "piece"), in_place=True),
     "duty": ResultKind(("clause", "trooper", "duty")),
     "mod": ResultKind(("clause", "act", "value"), in_verdict="asked"),
     "roll": ResultKind(("clause", "act", "roll")),

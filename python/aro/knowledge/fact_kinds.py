@@ -70,9 +70,7 @@ KINDS = (
     FactKind("lof", _PIECES, "pair", "lof", "lof", unknown=True),
     FactKind("zoc", _PIECES, "pair", "zoc", "zoc", mutual=True, unknown=True),
     FactKind("contact", _PIECES, "pair", "contact", "contact", mutual=True, unknown=True),
-    FactKind(
-        "controls", ("side", "piece"), "pair", "controls", "controls", unknown=True, required=False
-    ),
+    FactKind("controls", ("side", "piece"), "pair", "controls", "controls", unknown=True),
     FactKind("state", ("trooper", "state"), "trooper", "states", "is", unknown=True),
     FactKind("has", ("trooper", "trait"), "trooper", "has", "has", unknown=True),
     FactKind("noted", ("trooper", "piece"), "trooper", "noted", "noted", unknown=True),

@@ -152,8 +152,8 @@ def documents(reader: Reader, path: Path) -> tuple[Node, ...]:
     try:
         with path.open("rb") as stream:
             data = stream.read(LIMIT + 1)
-    except OSError as error:
-        reader.fault(None, f"cannot be read: {error.strerror or error}")
+    except (OSError, ValueError) as error:
+        reader.fault(None, f"cannot be read: {getattr(error, 'strerror', None) or error}")
         return ()
     return parse(reader, data)
 

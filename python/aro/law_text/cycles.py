@@ -16,16 +16,16 @@ def table(reds: int, blues: int) -> str:
     """
     names = [("red", f"r{n}") for n in range(reds)] + [("blue", f"b{n}") for n in range(blues)]
     steps = {"red": ("first", "second"), "blue": ("aro_1", "aro_2")}
-    facts = ["active(red).", "opens(table;clauses;readings).", "replica(d,r0,decoy_1)."]
+    facts = ["active(red).", "opens(table;clauses;readings;command).", "replica(d,r0,decoy_1)."]
     facts += [f"device(b{blues - 1},mine)."] if blues > 1 else []
     facts += [f"side({name},{side})." for side, name in names]
     facts += [f"every({step},{name})." for side, name in names for step in steps[side]]
     return "\n".join(facts)
 
 
-def cycle(files: Sequence[Path | Law], text: str, *, most: int | None = None) -> tuple[str, ...]:
+def cycle(files: Sequence[Path | Law], text: str) -> tuple[str, ...]:
     """Return the atoms of a cycle in the ground program, none if it has none."""
-    rules = Rules(most)
+    rules = Rules()
     control = grounded(files, text, observer=rules)
     below: dict[int, set[int]] = {}
     for head, body in rules:

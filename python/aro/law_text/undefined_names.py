@@ -15,7 +15,7 @@ from aro.law_text.rule_reader import Rule, Term
 
 _COMPOSED = frozenset({"and/2", "and/3", "and/4", "or/2", "or/3", "or/4", "no/1"})
 _COMPOSING = frozenset({"both", "either", "neither"})
-_DONE = frozenset({"declares/1", "performs/1", "undergoes/1"})
+_DONE = frozenset({"declares/1", "performs/1", "undergoes/1", "withstands/1"})
 _SIMPLE = frozenset({"always/0", "react/0", "delay/0"})
 
 

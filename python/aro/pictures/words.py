@@ -56,7 +56,7 @@ def trigger(told: Term, *, of: str = "") -> str:
     """
     name, *arguments = parts(told)
     match name, arguments:
-        case "touches", [thing]:
+        case "touches" | "meets", [thing]:
             inner = [_thing(thing)]
         case "replica", [befalls]:
             inner = [trigger(befalls)]

@@ -24,7 +24,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from subprocess import DEVNULL, Popen
 from threading import Lock, Thread
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from aro.errors import ProcessEnded
 
@@ -42,25 +42,19 @@ _AHEAD = 4
 """How many items for each worker are handed out before the first of them is answered."""
 
 
-class Bounds(NamedTuple):
-    """What a child may take; None is as much as it wants."""
-
-    megabytes: int | None = None
-    processor_seconds: int | None = None
-
-
 class Child(Generic[_In, _Out]):
-    """A process that does some work on each item that it is given; `end` it in any case.
+    """A process that does some work on each item that it is given; `close` it in any case.
 
-    With `hear`, the work is called with a function before the item. What it says to that function
-    is heard here, as long as a result is waited for.
+    It may take so many `megabytes`, of None as many as it wants. With `hear`, the work is called
+    with a function before the item. What it says to that function is heard here, as long as a
+    result is waited for.
     """
 
     def __init__(
         self,
         work: Callable[..., _Out],
         *,
-        bounds: Bounds = Bounds(),  # noqa: B008  a value that never changes
+        megabytes: int | None = None,
         hear: Callable[[Any], None] | None = None,
     ) -> None:
         self._hear = hear
@@ -73,7 +67,7 @@ class Child(Generic[_In, _Out]):
                 stdout=DEVNULL,
                 process_group=0,
             )
-        self._send((bounds, hear is not None))
+        self._send((megabytes, hear is not None))
         self._send(work)
 
     def give(self, item: _In) -> None:
@@ -101,7 +95,7 @@ class Child(Generic[_In, _Out]):
             if self._hear is not None:
                 self._hear(value)
 
-    def end(self) -> None:
+    def close(self) -> None:
         """End it at once, with all the children that it has; again does nothing."""
         with self._ending:
             self._process.kill()
@@ -141,7 +135,7 @@ def hired(work: Callable[[_In], _Out], processes: int) -> Iterator[Callable[[_In
             child.give(item)
             return child.result()
         except ProcessEnded:
-            child.end()
+            child.close()
             child = None
             raise
         finally:
@@ -149,7 +143,7 @@ def hired(work: Callable[[_In], _Out], processes: int) -> Iterator[Callable[[_In
 
     def end() -> None:
         for child in children:
-            child.end()
+            child.close()
 
     pool = ThreadPoolExecutor(processes)
     try:
@@ -189,8 +183,10 @@ def serve() -> None:
         wire.send(("said", value))
 
     try:
-        bounds, speaks = pickle.loads(messages.get())  # noqa: S301  the parent is no stranger
-        _bound(bounds)
+        megabytes, speaks = pickle.loads(messages.get())  # noqa: S301  the parent is no stranger
+        if megabytes is not None:
+            with suppress(OSError, ValueError):  # a system may not bound it
+                resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
         work = pickle.loads(messages.get())  # noqa: S301  as above
         do = partial(work, say) if speaks else work
         while True:
@@ -208,15 +204,6 @@ def _listen(wire: "Connection[Any, Any]", messages: "SimpleQueue[bytes]") -> Non
         while True:
             messages.put(wire.recv_bytes())
     os._exit(1)
-
-
-def _bound(bounds: Bounds) -> None:
-    memory = None if bounds.megabytes is None else bounds.megabytes << 20
-    limits = {resource.RLIMIT_AS: memory, resource.RLIMIT_CPU: bounds.processor_seconds}
-    for what, most in limits.items():
-        if most is not None:
-            with suppress(OSError, ValueError):  # a system may not bound what is asked
-                resource.setrlimit(what, (most, most))
 
 
 def _path() -> list[str]:

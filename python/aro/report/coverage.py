@@ -20,7 +20,7 @@ def coverage_pages(coverage: Coverage) -> Iterator[Sheet | Grid]:
     survey = coverage.survey
     yield Grid(
         title=f"{survey.book.edition.title} ({survey.book.stamp}; {survey.cases} cases)",
-        heads=("article", "clauses", "encoded", "spoken", "decisive"),
+        heads=("article", "clauses", "encoded", "spoken", "decisive", "laws", "needed"),
         rows=tuple(tuple(map(str, astuple(one))) for one in (*survey.articles, survey.whole)),
     )
     left_out = sections(
@@ -28,6 +28,7 @@ def coverage_pages(coverage: Coverage) -> Iterator[Sheet | Grid]:
         ("No law, and carried by nothing", survey.unencoded),
         ("Law, and cited by no case", survey.unspoken),
         ("Cited, and decisive in no case", survey.undecisive),
+        ("Laws that no case needs", survey.unneeded),
     )
     if left_out:
         yield Sheet(title="What is left out", sections=left_out)

@@ -19,8 +19,9 @@ from aro.report.sheet import (
 UNKNOWN = "It hangs on"
 """The heading of the unknown facts that a ruling depends on."""
 
-_TONES: Mapping[str, Tone] = {"legal": "good", "illegal": "bad", "silent": "open"}
+_TONES: Mapping[str, Tone] = {"legal": "good", "illegal": "bad"}
 _FIRMNESS = {
+    "undecided": "not found out: gave up after {}",
     "gave_up": "not found out whether it stands otherwise: gave up after {}",
     "settled": "settled",
     "disputed": "disputed: the book can be read otherwise",
@@ -33,13 +34,14 @@ def verdict_sheet(verdict: Verdict) -> Sheet:
     """Return a verdict laid out."""
     depends = verdict.firmness == "depends"
     step = f", {STEPS[verdict.act.when]}" if verdict.act.when else ""
-    firmness = _FIRMNESS[verdict.firmness].format(verdict.spent)
+    undecided = verdict.ruling == "undecided"
+    firmness = _FIRMNESS["undecided" if undecided else verdict.firmness].format(verdict.spent)
     weakest = PROVENANCES[verdict.provenance or "document"].partition(":")[0]
     weak = verdict.provenance not in {None, "document"}
     return Sheet(
         title=f"{declaration(verdict.act)}{step}",
         word=" or ".join(verdict.possible if depends else (verdict.ruling,)).upper(),
-        tone="open" if depends else _TONES[verdict.ruling],
+        tone="open" if depends else _TONES.get(verdict.ruling, "open"),
         manner=f"{firmness}; weakest source: {weakest}" if weak else firmness,
         stamp=str(verdict.stamp),
         sections=sourced(
@@ -102,7 +104,7 @@ def _because(verdict: Verdict) -> Iterator[Entry]:
         whole = "our source is cut off, see below" if cut else "we know of no page cut off here"
         says = f"No clause known here allows or forbids such an act; {whole}."
         yield Entry("The book is silent", (says,))
-    elif not verdict.because:
+    elif not verdict.because and verdict.ruling != "undecided":
         yield Entry("No clause decides it whatever the unknown facts are")
     does: dict[Clause, list[str]] = {}
     for reason in verdict.because:

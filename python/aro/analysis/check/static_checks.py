@@ -163,7 +163,7 @@ def parted(found: Iterable[CaseRun], wanted: Collection[Chosen]) -> dict[Chosen,
 
 def _results(run: CaseRun) -> list[frozenset[tuple[Term, ...]]]:
     """Return rulings and results of a case, without the clauses that explain them."""
-    answers = (evaluate(way).certain for way in run.ways)
+    answers = (evaluate(way).require().certain for way in run.ways)
     return [frozenset(bare(one) for one in found if one[0] not in CITING) for found in answers]
 
 

@@ -15,7 +15,7 @@ from aro.analysis.search.small_tables import SCENES
 from aro.analysis.search.witness import Witness, witness
 from aro.answers import Reason, Stamp
 from aro.engine.clingo_program import written
-from aro.errors import EngineError
+from aro.errors import EngineError, GaveUp
 from aro.knowledge.edition import Clause, clause_id
 from aro.rulebook import Rulebook, evaluate
 
@@ -171,12 +171,15 @@ def _told(book: Rulebook, group: Group, shown: Witness, number: int) -> Told:
     """Return what a rulebook says of a situation; raise `EngineError` if it is not as promised."""
     point, outputs = group.answers.point, group.answers.outputs[number]
     if shown.act is None:
-        results = map(result_of, evaluate(book.question(shown.table, results=True)).certain)
+        found = evaluate(book.question(shown.table, results=True)).require()
+        results = map(result_of, found.certain)
         so = (point.matter, point.about) in results
         if so is not group.answers.holds(number):
             raise EngineError(f"{book.stamp} does not confirm what the search found: {point}")
         return Told(says="yes" if so else "no")
     verdict = book.is_legal(shown.table, shown.act)
+    if verdict.spent is not None:
+        raise GaveUp(verdict.spent)
     matter = f"declare({group.answers.found.picked})"
     promised = {one for one in outputs if one.startswith(f"because({matter},")}
     got = {f"because({matter},{one.clause.term},{one.verb})" for one in verdict.because}

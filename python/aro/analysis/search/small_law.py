@@ -8,12 +8,12 @@ from functools import cached_property
 
 from aro.compiled.circuit import Circuit, circuit
 from aro.compiled.ground_program import Gates, GroundProgram, Value, ground
-from aro.compiled.shape import NAMED
+from aro.compiled.shape import NAMED, RIGHT
 from aro.knowledge.edition import Edition
 from aro.knowledge.fact_kinds import INPUTS
 from aro.knowledge.library import law
 
-OPEN = "opens(table;clauses;readings)."
+OPEN = "opens(table;clauses;readings;command)."
 
 _PREDICATES = {"affirms", "stands", "remembers", "freed", "restored"} | NAMED - INPUTS - {
     "affected"
@@ -34,7 +34,7 @@ class Law:
         self.names = {
             atom: name
             for atom, name in names.items()
-            if atom in rules.inputs or (name.startswith(TOLD) and ",react," not in name)
+            if atom in rules.inputs or (name.startswith(TOLD) and not RIGHT.search(name))
         }
         self.inputs = tuple(sorted(self.names[atom] for atom in rules.inputs))
         self._rules = rules

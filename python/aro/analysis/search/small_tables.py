@@ -78,7 +78,7 @@ def words_of(books: Iterable[Rulebook]) -> list[str]:
     """Return what `kb/possible.lp` has to know of some editions, as facts.
 
     Nobody is in two states at once that show different things; in some states a trooper is not on
-    the table; and some Skills end in contact with their target.
+    the table, in others the other side commands it; some Skills end in contact with their target.
     """
     found: set[str] = set()
     for book in books:
@@ -86,6 +86,7 @@ def words_of(books: Iterable[Rulebook]) -> list[str]:
         pairs = ((s, z) for s, form in shown for z, other in shown if s < z and form != other)
         found.update(f"exclusive({one},{other})." for one, other in pairs)
         found.update(f"hiding({state})." for state, form in shown if form == "nothing")
-        reaching = edition_tables(book.edition).table("reaches")
-        found.update(f"reaching({written(one[0])})." for one in reaching)
+        for name, table in (("reaching", "reaches"), ("commandeers", "commandeers")):
+            rows = edition_tables(book.edition).table(table)
+            found.update(f"{name}({written(one[0])})." for one in rows)
     return sorted(found)
