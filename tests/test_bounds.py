@@ -101,7 +101,7 @@ def test_a_ruling_on_what_is_unknown_may_be_given_up(monkeypatch: pytest.MonkeyP
     assert (verdict.ruling, verdict.firmness) == ("illegal", "gave_up")
     assert verdict.spent == Spent(conflicts=7, seconds=0.5)
     assert "gave up after 7 conflicts, 0.5 s" in str(verdict)
-    assert plain(verdict)["spent"] == {"conflicts": 7, "seconds": 0.5}
+    assert plain(verdict)["spent"] == {"conflicts": 7, "seconds": 0.5, "megabytes": 0}
     assert not Rulebook("n4").is_legal(scene(unknown=[Unknown("zoc", "guard", "runner")]), DODGE)
     outcome = Rulebook("n4").resolve(table)
     assert outcome.spent == verdict.spent

@@ -28,10 +28,10 @@ def test_every_scalar_is_the_text_that_was_written() -> None:
     assert scalars == {"a": "no", "b": "on", "c": "1.10", "d": "2024-01-01", "e": "~", "f": "5"}
 
 
-def test_a_node_knows_its_line_and_whether_it_was_quoted() -> None:
+def test_a_node_knows_its_line() -> None:
     _, table = node("a: 1\nb:\n  - '1'\n  - x\n")
-    assert table.value["a"] == Text("1", 1, quoted=False)
-    assert table.value["b"] == Items((Text("1", 3, quoted=True), Text("x", 4)), 3)
+    assert table.value["a"] == Text("1", 1)
+    assert table.value["b"] == Items((Text("1", 3), Text("x", 4)), 3)
     assert table.lines == {"a": 1, "b": 2}
 
 

@@ -89,14 +89,15 @@ class EngineError(RulesError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """What a search had spent when it gave up: conflicts it ran into, and seconds."""
+    """What a search had spent when it gave up: conflicts it ran into, seconds, and all memory."""
 
-    conflicts: int
-    seconds: float
+    conflicts: int = 0
+    seconds: float = 0
+    megabytes: int = 0
 
     def __str__(self) -> str:
-        conflicts = f"{self.conflicts} conflicts, " if self.conflicts else ""
-        return f"{conflicts}{self.seconds:.1f} s"
+        told = (self.conflicts, "conflicts"), (round(self.seconds, 1), "s"), (self.megabytes, "MB")
+        return ", ".join(f"{spent} {of}" for spent, of in told if spent)
 
 
 class GaveUp(EngineError):  # noqa: N818  reads as what it is where it is caught

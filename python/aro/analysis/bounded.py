@@ -70,9 +70,10 @@ def bounded(
             child.give(given)
             return child.result(seconds), None
     except ProcessEnded as ended:
-        if not kept:
-            raise GaveUp(Spent(conflicts=0, seconds=seconds)) from ended
         bound = "time" if ended.overdue else "memory"
+        if not kept:
+            spent = Spent(seconds=seconds) if ended.overdue else Spent(megabytes=megabytes)
+            raise GaveUp(spent) from ended
         return kept[0], f"stopped for want of {bound}, {far} of it done"
 
 

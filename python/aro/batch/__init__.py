@@ -6,6 +6,7 @@ once, in the order of the lines. A line that is at fault is answered with its er
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from itertools import chain, islice
 from pathlib import Path
 
@@ -48,8 +49,8 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
     manner = Manner(file=str(source), digest=kb.digest(), as_side=as_side, readings=tuple(readings))
     came_out: Counter[str] = Counter()
     amendments: dict[str, str | None] = {}
-    left = enumerate(lines(source), start=1)
-    with open_answers(target, source) as answers:
+    with closing(lines(source)) as read, open_answers(target, source) as answers:
+        left = enumerate(read, start=1)
         came_out.update(_kept(answers, left, manner, amendments))
         before = done = came_out.total()
         first = tuple(islice(left, 1))

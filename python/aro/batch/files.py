@@ -8,7 +8,7 @@ torn off is answered again, and goes on where it was torn, if it is the beginnin
 import fcntl
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -30,7 +30,7 @@ _LONGEST = LIMIT + len(b"\r\n")
 _LONGEST_ANSWER = 1 << 30
 
 
-def lines(source: Path) -> Iterator[bytes]:
+def lines(source: Path) -> Generator[bytes, None, None]:
     """Yield the lines of a file, of one too long for a case no more than its beginning."""
     with _readable(source):
         if is_parquet(source):

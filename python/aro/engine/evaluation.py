@@ -258,7 +258,7 @@ class Evaluation:
         finally:
             self._seconds += time.monotonic() - begun
             if self.spent is None and self._seconds > SECONDS:
-                self.spent = Spent(conflicts=0, seconds=self._seconds)
+                self.spent = Spent(seconds=self._seconds)
         return None
 
     def _ruling_if(self, act: Act, on: Iterable[str]) -> Ruling | None:

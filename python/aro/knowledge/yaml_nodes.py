@@ -23,7 +23,6 @@ class Text(NamedTuple):
 
     value: str
     line: int
-    quoted: bool = False
 
 
 class Items(NamedTuple):
@@ -117,7 +116,7 @@ def _node(told: Any) -> Node:  # noqa: ANN401  what JSON can hold
     if isinstance(told, str):
         if len(told) > LONGEST:
             raise ValueError(len(told))
-        return Text(told, 1, quoted=True)
+        return Text(told, 1)
     if isinstance(told, Text | Items | Table):
         return told
     return Text(_WORDS[told], 1)

@@ -231,7 +231,7 @@ class _Composer:
         if isinstance(event, yaml.ScalarEvent):
             if len(event.value) > LONGEST:
                 raise RefusedError(f"a text of more than {LONGEST} characters", line)
-            return Text(event.value, line, quoted=bool(event.style))
+            return Text(event.value, line)
         if isinstance(event, yaml.SequenceStartEvent):
             return Items(tuple(self.until(yaml.SequenceEndEvent, depth)), line)
         value: dict[str, Node] = {}

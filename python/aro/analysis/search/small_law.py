@@ -13,7 +13,7 @@ from aro.knowledge.edition import Edition
 from aro.knowledge.fact_kinds import INPUTS
 from aro.knowledge.library import law
 
-OPEN = "opens(table;clauses;readings;command)."
+OPEN = "opens(table;clauses;readings)."
 
 _PREDICATES = {"affirms", "stands", "remembers", "freed", "restored"} | NAMED - INPUTS - {
     "affected"

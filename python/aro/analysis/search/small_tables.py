@@ -14,7 +14,7 @@ from aro.rulebook import Rulebook
 class Scene:
     """Troopers of red, whose turn it is, and of blue; a replica of red's, a device of blue's.
 
-    Of what kind the device is, is open.
+    Of what kind the device is, is open. So is who commands whom, where red has two.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Scene:
             steps = [step for step in STEPS if (step in ACTIVE_STEPS) == (side == "red")]
             facts += [f"every({step},{name})." for step in steps]
         if self.red > 1:
-            facts.append("asked(act((first;second),red1,K,own(red2))) :- aims(K).")
+            facts.append("asked(act((first;second),red1,K,own(red2))) :- aims(K). opens(command).")
         if self.replica:
             facts.append(f"replica({REPLICA},red1,{self.replica}).")
         if self.device:
