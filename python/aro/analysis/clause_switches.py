@@ -59,9 +59,9 @@ def encoded(edition: Edition) -> frozenset[str]:
 
 
 def bare(atom: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Return a result without the clause by which it came about."""
+    """Return a result without the clause by which it came about; MODs of several add up."""
     kind = RESULT_KINDS.get(str(atom[0]))
-    return (atom[0], *atom[2:]) if kind and kind.cites else atom
+    return (atom[0], *atom[2:]) if kind and kind.cites and atom[0] != "mod" else atom
 
 
 def deciding(
