@@ -141,7 +141,6 @@ class Act:
         act = object.__new__(type(self))
         store(act, who=self.who, does=self.does, at=self.at, into=self.into, when=when)
         store(act, uses=self.uses, covers=self.covers, numbers=self.numbers, line=self.line)
-        fit(act)
         return act
 
     def answers_to(self, asked: Self) -> bool:

@@ -255,7 +255,7 @@ class Situation:
         for memory in self.memory:
             yield from validation.of_memory(memory, known)
         for event in self.events:
-            yield from validation.of_name(known, "trooper", event.who, event.line, "events: ")
+            yield from validation.of_name(known, "trooper", event.who, event.line, "events")
         for number, act in enumerate(self.order):
             yield from validation.of_act(act, self.order[:number], known)
         for roll in self.rolls:

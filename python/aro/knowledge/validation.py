@@ -41,11 +41,12 @@ _SIDES = 2
 
 
 def of_name(
-    known: Names, sort: str, name: str | None, line: int | None, where: str = ""
+    known: Names, sort: str, name: str | None, line: int | None, where: object = None
 ) -> Iterator[Fault]:
     """Yield a fault if there is a name, and nothing of that sort is called so."""
     if name is not None and name not in known[sort]:
-        yield unknown(f"{where}no {sort} is called", name, known[sort], line)
+        what = f"{where}: no" if where else "no"
+        yield unknown(f"{what} {sort} is called", name, known[sort], line)
 
 
 def of_troopers(active: str, troopers: Sequence[Trooper], line: int | None) -> Iterator[Fault]:
@@ -72,7 +73,7 @@ def of_moment(phase: str, facts: int, line: int | None) -> Iterator[Fault]:
 def of_pair(kind: FactKind, pair: Pair, known: Names) -> Iterator[Fault]:
     """Yield what is wrong with two names in a relation."""
     for sort, name in zip(kind.sorts, (pair.one, pair.other), strict=False):
-        yield from of_name(known, sort, name, pair.line, f"{kind.key}: ")
+        yield from of_name(known, sort, name, pair.line, kind.key)
     if pair.one == pair.other and kind.sorts[0] == kind.sorts[1]:
         yield Fault(f"{kind.key}: {pair.one!r} is paired with itself", pair.line, "two pieces")
     if pair.half is not None and "half" not in kind.sorts:
@@ -110,7 +111,7 @@ def of_unknown(fact: Unknown, order: Sequence[Act], known: Names) -> Iterator[Fa
         return
     for sort, name in zip(kind.unknown_sorts, given, strict=True):
         if sort in known:
-            yield from of_name(known, sort, name, fact.line, "unknown: ")
+            yield from of_name(known, sort, name, fact.line, "unknown")
     if kind.sorts[0] == "act":
         yield from of_description(order, Act(*given), fact.line)
 
@@ -118,10 +119,10 @@ def of_unknown(fact: Unknown, order: Sequence[Act], known: Names) -> Iterator[Fa
 def of_act(act: Act, order: Sequence[Act], known: Names) -> Iterator[Fault]:
     """Yield what is wrong with a declaration in the Order so far."""
     yield from of_name(known, "trooper", act.who, act.line)
-    yield from of_name(known, "piece", act.at, act.line, f"{act}: ")
+    yield from of_name(known, "piece", act.at, act.line, act)
     for piece in act.covers:
-        yield from of_name(known, "piece", piece, act.line, f"{act} covers: ")
-    yield from _numbers(act, str(act))
+        yield from of_name(known, "piece", piece, act.line, f"{act} covers")
+    yield from _numbers(act, act)
     if act.at is not None and act.into is not None:
         what = f"{act.who} {act.does} has two targets, {act.at!r} and {act.into!r}"
         yield Fault(what, act.line, "at: PIECE or into: STATE")
@@ -157,7 +158,7 @@ def of_hit(hit: Hit, order: Sequence[Act], known: Names) -> Iterator[Fault]:
     if hit.on == "":
         yield Fault(f"{hit.act}: nobody says what it hit", hit.line, "on: PIECE")
     else:
-        yield from of_name(known, "piece", hit.on, hit.line, f"{hit.act} hits: ")
+        yield from of_name(known, "piece", hit.on, hit.line, f"{hit.act} hits")
 
 
 def of_description(order: Sequence[Act], act: Act, line: int | None = None) -> Iterator[Fault]:
@@ -232,7 +233,7 @@ def _note(trooper: Trooper) -> Iterator[Fault]:
         yield Fault(what, trooper.line, expected, near=alike, term=noted)
 
 
-def _numbers(holder: Trooper | Act, whose: str) -> Iterator[Fault]:
+def _numbers(holder: Trooper | Act, whose: object) -> Iterator[Fault]:
     values: dict[str, list[int]] = {}
     for name, value in holder.numbers:
         values.setdefault(name, []).append(value)
