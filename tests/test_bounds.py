@@ -105,7 +105,7 @@ def test_a_ruling_on_what_is_unknown_may_be_given_up(monkeypatch: pytest.MonkeyP
     assert not Rulebook("n4").is_legal(scene(unknown=[Unknown("zoc", "guard", "runner")]), DODGE)
     outcome = Rulebook("n4").resolve(table)
     assert outcome.spent == verdict.spent
-    assert plain(outcome)["spent"] == {"conflicts": 7, "seconds": 0.5}
+    assert plain(outcome)["spent"] == {"conflicts": 7, "seconds": 0.5, "megabytes": 0}
     assert "gave up after" in str(outcome)
 
 
