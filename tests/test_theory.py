@@ -17,7 +17,7 @@ SKILLS = """
 state_name(hidden; seen). trait_name(keen). event_name(becomes(mad)). gear_name(flame).
 aimed(look; hit). reaches(walk).
 says(kinds(1), (skill(walk, short); skill(look, short); skill(hit, short))).
-says(kinds(1), (label(look, roll); label(look, discovers); label(hit, attack))).
+says(kinds(1), (label(look, roll); label(hit, attack))).
 """
 TABLE = "side(anna,red). side(bert,blue). active(red)."
 ASK = "act(first,anna,walk,none)"

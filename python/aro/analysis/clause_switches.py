@@ -153,11 +153,12 @@ class _Switches:
 
     def __init__(self, form: Shape) -> None:
         self._shape = form
-        shown = (name for name in form.outputs if not name.startswith("because("))
+        # A Law that affirms decides nothing: only the reasons tell that it is off.
+        shown = (one for one in form.outputs if one[:8] != "because(" or one[-9:] == ",affirms)")
         self._circuit = form.circuit(shown)
         outputs = enumerate(parts(read(name)) for name in self._circuit.outputs)
         self._results = [
-            (n, bare(atom), _act(atom)) for n, atom in outputs if atom[0] not in CITING
+            (n, bare(one), _act(one)) for n, one in outputs if one[0] not in CITING - {"because"}
         ]
 
     def expresses(self, question: Question) -> bool:
