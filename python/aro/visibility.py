@@ -68,9 +68,7 @@ class Secrets:
         shown = {state: form for _, state, form in law.laws("shows")}
         scattering = {family for _, family, *_ in law.laws("scatters")}
         mixing = {state for state, family in law.table("belongs") if family in scattering}
-        states = [
-            (name_of(table, written(who)), state) for _, who, state in evaluation.all("becomes")
-        ]
+        states = [(name_of(table, written(who)), is_) for _, who, is_ in evaluation.all("becomes")]
         self.absent = {who for who, state in states if shown.get(state) == "nothing"}
         self.masked = {who for who, state in states if state in shown}
         self.mixed = {who for who, state in states if state in mixing}
@@ -78,21 +76,23 @@ class Secrets:
             name for one in table.troopers for name in one.pieces if name != (one.noted or one.name)
         }
         self._traits = sorted(vocabulary(evaluation.edition).traits)
+        self._concealed = sorted(str(trait) for (trait,) in law.table("concealed"))
 
     def bare(self, trooper: Trooper) -> Trooper:
         """Return the trooper as the other side may know it.
 
-        A Marker shows no skills, no device and no numbers. Among mixed pieces none is noted.
+        A Marker shows no skills, no device and no numbers. Among mixed pieces none is noted. What
+        a clause conceals no profile shows.
         """
         if trooper.replicas and trooper.name in self.mixed:
             trooper = replace(trooper, noted=None)
         if trooper.name in self.masked:
             trooper = replace(trooper, has=(), device=None, numbers=())
-        return trooper
+        return replace(trooper, has=tuple(one for one in trooper.has if one not in self._concealed))
 
     def unknown(self, trooper: Trooper) -> Iterator[Unknown]:
         """Yield the facts about the trooper that the other side does not know."""
-        if trooper.name in self.masked:
-            yield from (Unknown("has", trooper.name, trait) for trait in self._traits)
+        traits = self._traits if trooper.name in self.masked else self._concealed
+        yield from (Unknown("has", trooper.name, trait) for trait in traits)
         if trooper.name in self.mixed:
             yield from (Unknown("noted", trooper.name, one.name) for one in trooper.replicas)
