@@ -87,8 +87,8 @@ _COMPARED = (
 )
 _BINDS = {
     **dict.fromkeys("TWV", ""), "P": "piece(P,_)", "Q": "piece(Q,_)", "R": "piece(R,_)",
-    "A": "asks(A)", "B": "declared(B)", "M": "moment(M)", "N": "moment(N)", "H": "half(H)",
-    "L": "sight(_,L,_)", "K": "skill_name(K)", "C": "clause(C)", "D": "clause(D)",
+    "A": "declared(A)", "B": "declared(B)", "M": "moment(M)", "N": "moment(N)", "H": "half(H)",
+    "L": "declared(B), sight(B,L,_)", "K": "skill_name(K)", "C": "clause(C)", "D": "clause(D)",
     "X": "demanded(X)", "Y": "demanded(Y)", "F": "belongs(_,F)", "G": "gear_name(G)",
     "S": "state_name(S)",
 }  # fmt: skip

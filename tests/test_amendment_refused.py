@@ -69,6 +69,8 @@ def test_the_editions_are_themselves_written_as_strangers_may_write(name: str) -
         ("go((a,b)).", "a tuple has no place"),
         ("go(#sup).", "'#sup' has no place"),
         ("go(1000).", "a number beyond 999 has no place"),
+        ("go(0000000002147483648).", "a number beyond 999 has no place"),
+        (f"go({'0' * 9}{'1' * 5000}).", "a number beyond 999 has no place"),
         ("go(f(X)) :- go(X).", "f(X) is built out of what the body has"),
         ("go(Y) :- go(X), Y = f(X).", "Y is bound by nothing"),
         ("go(X) :- not come(X).", "X is bound by nothing"),

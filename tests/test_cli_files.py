@@ -1,6 +1,7 @@
 """The commands on folders and editions: test, rules, new."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -145,3 +146,11 @@ def test_a_pipe_in_a_folder_of_cases_is_not_waited_for(tmp_path: Path, capsys: C
     code, out, _ = ran(capsys, "test", tmp_path)
     assert code == 2
     assert "the folder has no cases" in out
+
+
+def test_folders_deep_inside_one_another_are_told(tmp_path: Path, capsys: Captured) -> None:
+    top = tmp_path / "d"
+    subprocess.run(["mkdir", "-p", top / "/".join("d" * 1500)], check=True)  # noqa: S607
+    code, out, err = ran(capsys, "test", tmp_path)
+    subprocess.run(["rm", "-r", top], check=True)  # noqa: S607  Python takes nothing so deep away
+    assert (code, "too deep" in out + err) == (2, True)

@@ -125,7 +125,7 @@ def test_a_command_that_is_none_is_exit_code_2(
     assert "usage: aro" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-", "2>/dev/full"])
 def test_a_stream_that_is_closed_changes_no_exit_code(closed: str, tmp_path: Path) -> None:
     (tmp_path / "case.yaml").write_text(CASE)
     aro = f"{shlex.quote(sys.executable)} -P -m aro"

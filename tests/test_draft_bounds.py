@@ -79,11 +79,46 @@ def test_each_honest_draft_by_lot_is_accepted(folder: Folder, rules: str) -> Non
         " ".join(f"says(mine(one), skill(k{n},short))." for n in range(60)),
         " ".join(f"says(mine(one), grants(move, has{n}))." for n in range(900)),
         "triggering(A) :- asks(A). lucky(X) :- triggering(X), triggering(Y).",
+        "lucky(A) :- demanded_on(doubled,A,_,_), demanded_on(doubled,B,_,_), trooper(T).",
+        "lucky(B) :- evaluated_at(_,_,B), evaluated_at(_,_,C), trooper(T), trooper(W).",
     ],
 )
 def test_what_costs_much_on_a_large_table_is_refused(folder: Folder, rules: str) -> None:
     found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rules}\n"))
     assert any("mine.lp:" in one and "come to too much on a large table" in one for one in found)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "dodges(W) :- asks(act(_,W,dodge,_)).",
+        "dodges(W) :- demanded_on(_,act(_,W,dodge,_),_,_).",
+        "dodges(W) :- evaluated_at(_,act(_,W,dodge,_),_).",
+        "dodges(W) :- sight(act(_,W,dodge,_),_,_).",
+        "dodges(W) :- sort(act(_,W,dodge,_),_).",
+        "dodges(W) :- ruling(declare(A),legal), A = act(_,W,dodge,_).",
+        "dodges(W) :- not declared(A), sort(A,_), A = act(_,W,dodge,_).",
+        "told(A) :- sort(A,attack). dodges(W) :- told(A), A = act(_,W,_,_).",
+        "told(A) :- sort(A,attack). dodges(W) :- trooper(W), told(_).",
+    ],
+)
+def test_no_answer_of_a_draft_hangs_on_what_else_is_asked(folder: Folder, rules: str) -> None:
+    used = "holds(fresh(x),A,L) :- demanded_on(fresh(x),A,L,_), A = act(_,W,_,_), dodges(W).\n"
+    found = faults(folder(mine_lp=f"{SAYS}{USED}{used}{rules}\n"))
+    assert any("would hang on what else is asked" in one for one in found), found
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "lucky(A) :- declared(A), sort(A,attack).",
+        "lucky(W) :- declared(A), A = act(_,W,_,_), sort(A,dodge).",
+        "hit_it(A) :- sort(A,attack). lucky(W) :- declared(A), A = act(_,W,_,_), hit_it(A).",
+    ],
+)
+def test_a_draft_may_tell_of_what_was_declared(folder: Folder, rules: str) -> None:
+    place = folder(mine_lp=f"{SAYS}{USED}{ASKED}{rules}\n")
+    assert Rulebook(f"n4+{place}").is_legal(*large()).ruling
 
 
 def test_what_is_accepted_is_answered_on_a_large_table_soon(folder: Folder) -> None:
@@ -128,7 +163,7 @@ def test_a_draft_names_no_piece_by_whatever_way(folder: Folder, rule: str) -> No
 def test_a_draft_may_name_what_is_no_piece(folder: Folder) -> None:
     rules = [
         "lucky(T) :- declared(A), A = act(N,T,K,none), K != move, N != second.",
-        "lucky(T) :- declared(act(aro_1,T,bs_attack,P)), A = act(aro_2,T,_,P), asks(A).",
+        "lucky(T) :- declared(act(aro_1,T,bs_attack,P)), A = act(aro_2,T,_,P), declared(A).",
         "says(mine(one), grants(move, and(device(mine), enemy))).",
     ]
     place = folder(mine_lp="\n".join((SAYS, USED, ASKED, *rules)))
@@ -143,7 +178,7 @@ def test_no_rule_of_an_edition_names_a_piece(name: str) -> None:
 
 
 def test_a_circle_on_the_small_table_is_refused_with_its_line(folder: Folder) -> None:
-    rules = "lucky(A) :- ruling(declare(A),illegal).\n"
+    rules = "lucky(A) :- declared(A), ruling(declare(A),illegal).\n"
     found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rules}"))
     assert any(one.startswith("mine.lp:") and "hangs on itself" in one for one in found), found
 
@@ -157,7 +192,9 @@ def test_a_circle_without_a_clause_in_it_is_refused_with_its_line(folder: Folder
 
 def test_a_circle_that_only_a_large_table_shows_is_refused(folder: Folder) -> None:
     three = "side(T,S), side(V,S), side(W,S), T != V, V != W, T != W"
-    rules = f"three(S) :- {three}.\nlucky(A) :- ruling(declare(A),illegal), three(_).\n"
+    rules = (
+        f"three(S) :- {three}.\nlucky(A) :- declared(A), ruling(declare(A),illegal), three(_).\n"
+    )
     found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rules}"))
     assert any("hangs on itself" in one for one in found), found
 

@@ -45,7 +45,7 @@ class Extent:
     """
 
     def __init__(
-        self, edition: Iterable[Rule], rules: Sequence[Rule], theory: Theory, order: Iterable[str]
+        self, edition: Sequence[Rule], rules: Sequence[Rule], theory: Theory, order: Iterable[str]
     ) -> None:
         self._theory, self._rules = theory, rules
         self._facts = [rule.head for rule in (*edition, *rules) if not rule.body]
@@ -58,7 +58,9 @@ class Extent:
             for fact in self._facts
             if fact.signature == "range/3" and fact.arguments[2].is_number
         }
-        self._looks = {
+        known = (*theory.heads, *(rule.head for rule in edition))
+        self._looks = {one.arguments[0].signature for one in known if one.signature == "holds/3"}
+        self._looks |= {
             part.signature
             for rule in rules
             if rule.head.signature in {"particular/1", "gear_name/1", "sort/2"}
@@ -149,7 +151,7 @@ class Extent:
         for place, (kind, term) in enumerate(zip(kinds, atom.arguments, strict=True)):
             if own is not None:
                 yield from ((name, own[place]) for name in term.variables())
-            elif place == _GIVEN.get(atom.signature):
+            elif place == _GIVEN.get(atom.signature) and "_" not in map(str, atom.arguments):
                 yield from ((name, 1) for name in term.variables())
             elif kind == "Act" and term.is_variable and self._at_scene(atom):
                 yield term.name, _SCENES

@@ -20,6 +20,7 @@ SPAN = 100
 
 _AT_THE_TABLE = frozenset({"Trooper", "Piece", "Side", "Target"})
 _ABOUT_THE_TABLE = _AT_THE_TABLE | {"Act", "Place", "Memo", "Matter"}
+_ACTS = frozenset({"Act", "Place", "Matter"})
 _READABLE = ("may_state", "may_state_of_its_own", "may_derive", "may_ask_for", "may_read")
 
 
@@ -66,7 +67,8 @@ class Review:
             rule = self.own[circle[0]][0]
             return (rule.fault(what, "predicates that do not ask for themselves"),)
         places = self._places(order)
-        each = (fault for rule in self.rules for fault in self._of_rule(rule, places))
+        asking = self._asking(order)
+        each = (fault for rule in self.rules for fault in self._of_rule(rule, places, asking))
         found = chain(each, self._extent(order), self._unstated(), self._of_readings())
         return _some(found) or _some(self.names.undefined(self.rules))
 
@@ -83,12 +85,48 @@ class Review:
                     places.add((rule.head.signature, place))
         return places
 
-    def _of_rule(self, rule: Rule, places: Collection[tuple[str, int]]) -> Iterator[Fault]:
+    def _asking(self, order: Iterable[str]) -> set[str]:
+        """Return the own predicates that tell of acts which were perhaps only asked about."""
+        asking: set[str] = set()
+        for predicate in order:
+            if any(one for rule in self.own[predicate] for one in self._loose(rule, asking, set())):
+                asking.add(predicate)
+        return asking
+
+    def _loose(self, rule: Rule, asking: Collection[str], known: set[str]) -> Iterator[Term]:
+        """Yield the conditions of a rule that tell of acts, if these need not be declared.
+
+        Acts made of the `known` variables are let be.
+        """
+        stated = (one.terms[0] for one in rule.body if not one.sign)
+        declared = (atom for atom in stated if atom.signature == "declared/1")
+        known = known.union(*(atom.variables() for atom in declared))
+        sides = [one.terms for one in rule.body if one.sign == "="]
+        for _ in sides:
+            for term, other in (*sides, *((right, left) for left, right in sides)):
+                if other.variables() <= known and "_" not in map(str, other.parts()):
+                    known |= term.variables()
+        for atom in rule.atoms:
+            placed = zip(self.theory.kinds.get(atom.signature, ()), atom.arguments, strict=False)
+            acts = [term for kind, term in placed if kind in _ACTS]
+            told = atom.arguments if atom.signature in asking else acts
+            parts = (part for term in told for part in term.parts())
+            if atom.signature != "declared/1" and any(
+                part.is_variable and part.name not in known for part in parts
+            ):
+                yield atom
+
+    def _of_rule(
+        self, rule: Rule, places: Collection[tuple[str, int]], asking: Collection[str]
+    ) -> Iterator[Fault]:
         yield from self._head(rule, rule.head)
         for atom in rule.atoms:
             if atom.signature not in self.readable:
                 what = f"there is no {atom.signature} that a draft may ask for"
                 yield self.theory.unknown(rule, what, atom.signature, self.readable)
+        for atom in self._loose(rule, asking, rule.head.variables()):
+            what = f"{atom.signature} of any act: the answer would hang on what else is asked"
+            yield rule.fault(what, "the act of the head, or one that is declared")
         for name in sorted(self._named(rule, places)):
             what = f"{name} may be the name of a piece"
             yield rule.fault(what, "rules for whoever is at the table")

@@ -247,8 +247,10 @@ def _readable(path: Path) -> Iterator[None]:
 def _writable(path: Path) -> Iterator[None]:
     try:
         yield
-    except OSError as error:
-        raise _unfit(path, f"cannot be written: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        raise _unfit(
+            path, f"cannot be written: {getattr(error, 'strerror', None) or error}"
+        ) from error
 
 
 def _unfit(path: Path, what: str, line: int | None = None) -> SituationError:

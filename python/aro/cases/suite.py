@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aro.cases.model import Case, Question
 from aro.cases.opening import STDIN, case_run, leaves, located, read_cases
-from aro.errors import Fault, RulesError, SituationError, raise_faults
+from aro.errors import Fault, GaveUp, RulesError, SituationError, raise_faults
 from aro.processes import Watcher, crew
 
 Task = tuple[Case, str]
@@ -82,6 +82,15 @@ def files(paths: Iterable[str]) -> tuple[str, ...]:
     return found
 
 
+def in_folder(folder: Path) -> list[Path]:
+    """Return the case files in a folder and in those below it, sorted."""
+    try:
+        return sorted(filter(Path.is_file, folder.rglob("*.yaml")))
+    except RecursionError as error:
+        what = "the folders in it stand too deep inside one another"
+        raise SituationError(what, file=str(folder)) from error
+
+
 def _found(paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
     found: list[str] = []
     missing = []
@@ -91,7 +100,7 @@ def _found(paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
             missing.append(Fault(message="there is no such file or folder", file=path))
         elif not here.is_dir():
             found.append(str(here))
-        elif listed := sorted(filter(Path.is_file, here.rglob("*.yaml"))):
+        elif listed := in_folder(here):
             found += map(str, listed)
         else:
             expected = "files that end in .yaml"
@@ -110,7 +119,7 @@ def _run_case(case: Case, edition: str) -> SuiteReport:
     except (RulesError, ExceptionGroup) as error:
         errors = tuple(leaves(error))
         told = tuple(map(str, errors))
-        if all(isinstance(one, SituationError) for one in errors):
+        if all(isinstance(one, SituationError | GaveUp) for one in errors):
             return SuiteReport(failed=1, faults=told)
         return SuiteReport(failed=1, defects=told)
     if failures:

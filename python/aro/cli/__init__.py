@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -74,8 +75,7 @@ def _run(argv: Sequence[str] | None) -> int:
         return _PIPE_CLOSED
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.stderr.write(f"aro: the answer could not be written: {error.strerror}\n")
-        return int(Exit.INPUT)
+        return _report([SituationError(f"aro: the answer could not be written: {error.strerror}")])
     except Exception as error:  # noqa: BLE001  whatever it is, the user gets a line and a code
         return _report(tuple(leaves(error)))
     return code
@@ -95,8 +95,9 @@ def _on_terminal() -> bool:
 
 def _report(errors: Sequence[Exception]) -> int:
     """Print what went wrong, one a line, and return the exit code that it means."""
-    for error in errors:
-        sys.stderr.write(f"{explained(error)}\n")
+    with suppress(OSError):  # nobody may read it
+        for error in errors:
+            sys.stderr.write(f"{explained(error)}\n")
     wrong = all(isinstance(error, SituationError | GaveUp) for error in errors)
     return int(Exit.INPUT if wrong else Exit.DEFECT)
 

@@ -240,9 +240,10 @@ class Reader:
             raise self._misplaced()
         self._step()
         if kind == "number":
-            if not -NUMBER <= int(name[:9]) <= NUMBER:
+            digits = name.lstrip("-0") or "0"
+            if len(digits) > len(str(NUMBER)):
                 raise Refusal(f"a number beyond {NUMBER} has no place here", "a smaller one")
-            return (Term(str(int(name))),)
+            return (Term(str(int(name[: name.startswith("-")] + digits))),)
         if kind == "word" and self._now.text == "(":
             return tuple(Term(name, group) for group in self._groups(depth))
         return (Term(name),)

@@ -18,6 +18,7 @@ from aro.analysis.clause_switches import turning as turning_clauses
 from aro.analysis.search.small_tables import SCENES, Scene, tables
 from aro.answers import Stamp
 from aro.cases.run import CaseRun
+from aro.cases.suite import in_folder
 from aro.errors import AmendmentError, KnowledgeError
 from aro.knowledge import catalogue
 from aro.knowledge import library as kb
@@ -189,7 +190,7 @@ def _files(edition: Edition, cases: Path | None) -> Iterable[Path]:
     folders = [cases or kb.home() / "tests" / "cases"]
     if edition.amendment and cases is None:
         folders.append(edition.amendment.folder / "cases")
-    return sorted(file for folder in folders for file in folder.rglob("*.yaml"))
+    return sorted(file for folder in folders for file in in_folder(folder))
 
 
 def _sorted(
