@@ -11,7 +11,7 @@ from conftest import Share
 
 ROOT = library.home() / "tests"
 FILES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "cases").rglob("*.yaml"))
-ONE_IN = 10
+ONE_IN = 16
 
 
 @pytest.mark.parametrize("file", FILES)

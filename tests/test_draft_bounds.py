@@ -5,6 +5,7 @@ import random
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,6 +47,12 @@ def large(pieces: int = 24) -> tuple[Situation, Act]:
     return there.declare("r0", "move"), Act("b0", "discover", "r0")
 
 
+def few(*rules: str) -> list[Any]:
+    """Return rules as parameters, of which all but the first three take part in a sweep only."""
+    marks = [() if place < 3 else pytest.mark.sweep for place in range(len(rules))]
+    return [pytest.param(one, marks=mark) for one, mark in zip(rules, marks, strict=True)]
+
+
 def by_lot(count: int) -> list[str]:
     """Return Laws that editions state, drawn by lot and each of another verb, as of a draft."""
     stated = [rule.head for rule in rules_of(kb.load("n4")) if rule.head.signature == "says/2"]
@@ -68,7 +75,7 @@ def test_each_honest_draft_by_lot_is_accepted(folder: Folder, rules: str) -> Non
 
 @pytest.mark.parametrize(
     "rules",
-    [
+    few(
         "lucky(A) :- trooper(A), trooper(B), trooper(C), trooper(D), trooper(E).",
         "lucky(A) :- declared(A), declared(B), A != B.",
         "lucky(X) :- clause(X), clause(Y), stated(X,Z), stated(Y,Z), stated(X,V).",
@@ -81,7 +88,7 @@ def test_each_honest_draft_by_lot_is_accepted(folder: Folder, rules: str) -> Non
         "triggering(A) :- asks(A). lucky(X) :- triggering(X), triggering(Y).",
         "lucky(A) :- demanded_on(doubled,A,_,_), demanded_on(doubled,B,_,_), trooper(T).",
         "lucky(B) :- evaluated_at(_,_,B), evaluated_at(_,_,C), trooper(T), trooper(W).",
-    ],
+    ),
 )
 def test_what_costs_much_on_a_large_table_is_refused(folder: Folder, rules: str) -> None:
     found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rules}\n"))
@@ -90,7 +97,7 @@ def test_what_costs_much_on_a_large_table_is_refused(folder: Folder, rules: str)
 
 @pytest.mark.parametrize(
     "rules",
-    [
+    few(
         "dodges(W) :- asks(act(_,W,dodge,_)).",
         "dodges(W) :- demanded_on(_,act(_,W,dodge,_),_,_).",
         "dodges(W) :- evaluated_at(_,act(_,W,dodge,_),_).",
@@ -100,7 +107,7 @@ def test_what_costs_much_on_a_large_table_is_refused(folder: Folder, rules: str)
         "dodges(W) :- not declared(A), sort(A,_), A = act(_,W,dodge,_).",
         "told(A) :- sort(A,attack). dodges(W) :- told(A), A = act(_,W,_,_).",
         "told(A) :- sort(A,attack). dodges(W) :- trooper(W), told(_).",
-    ],
+    ),
 )
 def test_no_answer_of_a_draft_hangs_on_what_else_is_asked(folder: Folder, rules: str) -> None:
     used = "holds(fresh(x),A,L) :- demanded_on(fresh(x),A,L,_), A = act(_,W,_,_), dodges(W).\n"
@@ -131,7 +138,7 @@ def test_what_is_accepted_is_answered_on_a_large_table_soon(folder: Folder) -> N
 
 @pytest.mark.parametrize(
     "rule",
-    [
+    few(
         "lucky(T) :- trooper(T), T = guard.",
         "lucky(T) :- trooper(T), T = X, X = guard.",
         "lucky(T) :- trooper(T), T <= X, X <= guard, X = T.",
@@ -153,7 +160,7 @@ def test_what_is_accepted_is_answered_on_a_large_table_soon(folder: Folder) -> N
         "lucky(T) :- f(g(T)), trooper(T). f(g(guard)).",
         "lucky(T) :- f(trooper(T)), trooper(T). f(trooper(guard)).",
         "lucky(T) :- trooper(T), X = trooper(guard), X = trooper(T).",
-    ],
+    ),
 )
 def test_a_draft_names_no_piece_by_whatever_way(folder: Folder, rule: str) -> None:
     found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rule}\n"))

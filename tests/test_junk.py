@@ -157,6 +157,14 @@ def test_a_batch_refuses_junk_too(name: str, tmp_path: Path) -> None:
         aro.batch.answer_lines(**given)
 
 
+@pytest.mark.parametrize("name", ["o\0.jsonl", "\ud800.jsonl"])
+def test_a_batch_refuses_a_name_that_no_file_can_have(name: str, tmp_path: Path) -> None:
+    source = tmp_path / "in.jsonl"
+    source.write_text("{}\n")
+    with pytest.raises(SituationError, match="cannot be written"):
+        aro.batch.answer_lines(source, tmp_path / name, processes=1)
+
+
 @pytest.mark.parametrize(
     ("call", "told"),
     [
