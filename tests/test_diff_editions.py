@@ -157,6 +157,8 @@ def test_n2_and_n3_part_where_both_speak(oldest: Diff) -> None:
         "n3.aro.eligibility.2",
         "n3.aro.skills.1",
         "n3.camouflaged.faq.2",
+        "n3.impersonation.general.3",
+        "n3.impersonation_1.effects.3",
         "n3.sixth_sense.l1.6",
     }
 
