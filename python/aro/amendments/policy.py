@@ -86,7 +86,7 @@ class Review:
         return places
 
     def _asking(self, order: Iterable[str]) -> set[str]:
-        """Return the own predicates that tell of acts which were perhaps only asked about."""
+        """Return the draft's own predicates that depend on acts which may only be asked about."""
         asking: set[str] = set()
         for predicate in order:
             if any(one for rule in self.own[predicate] for one in self._loose(rule, asking, set())):
@@ -94,9 +94,9 @@ class Review:
         return asking
 
     def _loose(self, rule: Rule, asking: Collection[str], known: set[str]) -> Iterator[Term]:
-        """Yield the conditions of a rule that tell of acts, if these need not be declared.
+        """Yield the conditions of a rule that look at an act which may only be asked about.
 
-        Acts made of the `known` variables are let be.
+        An act that is declared, or that is made of `known` variables alone, is none of these.
         """
         stated = (one.terms[0] for one in rule.body if not one.sign)
         declared = (atom for atom in stated if atom.signature == "declared/1")
@@ -125,8 +125,10 @@ class Review:
                 what = f"there is no {atom.signature} that a draft may ask for"
                 yield self.theory.unknown(rule, what, atom.signature, self.readable)
         for atom in self._loose(rule, asking, rule.head.variables()):
-            what = f"{atom.signature} of any act: the answer would hang on what else is asked"
-            yield rule.fault(what, "the act of the head, or one that is declared")
+            what = (
+                f"{atom.signature} looks at any act: the answer would depend on what else is asked"
+            )
+            yield rule.fault(what, "the act in the head of the rule, or an act that is declared")
         for name in sorted(self._named(rule, places)):
             what = f"{name} may be the name of a piece"
             yield rule.fault(what, "rules for whoever is at the table")
