@@ -17,6 +17,7 @@ which its numbers can be put together. The sum of all this is bounded. So the dr
 share to the grounding of any table, and its rules need no trial there.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 
@@ -53,11 +54,10 @@ class Extent:
         for part in (part for fact in self._facts for part in fact.parts()):
             self._written.setdefault(part.signature, set()).add(part)
         self._words = sum(map(len, self._written.values()))
-        self._ranges = {
-            str(fact.arguments[0]): 1 + abs(int(fact.arguments[2].name))
-            for fact in self._facts
-            if fact.signature == "range/3" and fact.arguments[2].is_number
-        }
+        self._ranges: Counter[str] = Counter()
+        for fact in (one for one in self._facts if one.signature == "range/3"):
+            ends = [int(end.name) for end in fact.arguments[1:] if end.is_number]
+            self._ranges[str(fact.arguments[0])] += 1 + sum(map(abs, ends))
         known = (*theory.heads, *(rule.head for rule in edition))
         self._looks = {one.arguments[0].signature for one in known if one.signature == "holds/3"}
         self._looks |= {
@@ -142,7 +142,7 @@ class Extent:
                 yield term.name, others[0].variables()
                 yield others[0].name, term.variables()
             elif not sign and term.signature in self._theory.may["settles"]:
-                yield from ((name, term.variables()) for name in term.variables())
+                yield term.arguments[0].name, term.variables()
 
     def _of_atom(self, atom: Term) -> Iterator[tuple[str, int]]:
         """Yield the variables of an atom, each with how many choices the atom leaves it."""
