@@ -16,6 +16,8 @@ import aro.cases
 import aro.pictures
 import aro.report
 from aro import Act, Event, Hit, Memory, Pair, Replica, Roll, Rulebook, Situation, Trooper, Unknown
+from aro.analysis.check import check
+from aro.analysis.diff import diff
 from aro.cases.run import CaseRun
 from aro.errors import RulesError, SituationError, WrongType
 from support.strategies import budget
@@ -25,6 +27,13 @@ class Text(str):
     """A text of another kind."""
 
     __slots__ = ()
+
+
+class Odd:
+    """What cannot even be shown."""
+
+    def __repr__(self) -> str:
+        raise KeyError("no")
 
 
 class Skill(str, Enum):  # noqa: UP042  a StrEnum is written as it is compared
@@ -123,6 +132,8 @@ CALLS: dict[str, Call] = {
     "text": (aro.report.text, {"answer": {}}),
     "html": (aro.report.html, {"answer": {}}),
     "pages": (aro.report.pages, {"answer": {}}),
+    "json": (aro.report.json, {"value": {}}),
+    "plain": (aro.report.plain, {"value": {}}),
     "table": (aro.pictures.table, {"situation": TABLE}),
     "picture of a case": (aro.pictures.asked, {"trial": CaseRun(CASE, BOOK)}),
     "after": (aro.pictures.after, {"outcome": BOOK.resolve(PLAYED)}),
@@ -181,6 +192,14 @@ def test_a_batch_refuses_a_name_that_no_file_can_have(name: str, tmp_path: Path)
         ),
         (lambda: Rulebook(None), "Rulebook: name is None; expected text"),  # type: ignore[arg-type]
         (lambda: aro.report.text(None), "answer is None; expected Verdict or Outcome"),  # type: ignore[arg-type]
+        (lambda: aro.report.json(None), "json: value is NoneType; expected an answer"),
+        (lambda: aro.report.plain({("a", "b"): 1}), "value is dict; expected an answer"),
+        (lambda: aro.report.json({"guard": Odd()}), "value is dict; expected an answer"),
+        (lambda: check(None), "check: name is None; expected text"),  # type: ignore[arg-type]
+        (lambda: check("n5", kinds=3.5), "kinds is 3.5; expected a list, each item text"),  # type: ignore[arg-type]
+        (lambda: check("n5", cases="x", kinds=[]), "cases is 'x'; expected Path or None"),  # type: ignore[arg-type]
+        (lambda: check("n5", seconds="x"), "seconds is 'x'; expected float"),  # type: ignore[arg-type]
+        (lambda: diff("n5", BOOK), "diff: left is 'n5'; expected Rulebook"),  # type: ignore[arg-type]
     ],
 )
 def test_what_is_of_another_type_is_told_by_the_name_of_its_parameter(

@@ -304,6 +304,17 @@ def test_markdown_shows_text_as_text(text: str) -> None:
     assert not re.search(r"(?<!\\)://|(?<!\\)<|www\.", told)
 
 
+def test_markdown_has_no_address_that_a_reader_makes_a_link_of() -> None:
+    """No escape keeps every reader from it, only a mark between the two parts of an address."""
+    text = "me@evil.example mailto:me@evil.example <me@evil.example> evil.com www.evil.com"
+    told = markdown([filled(text)])
+    assert not re.search(r"@(?!<!-- -->)|(?<!\\)\.(com|ex)", told)
+    tokens = MarkdownIt("commonmark").parse(told)
+    inside = [one for token in tokens for one in token.children or []]
+    assert {one.content for one in inside if one.type == "html_inline"} == {"<!-- -->"}
+    assert not [one for one in inside if one.type == "link_open"]
+
+
 def test_pictures_are_well_formed() -> None:
     picture = pictures.table(OUTCOME.situation, title=HOSTILE)
     assert unseen(picture) == set()

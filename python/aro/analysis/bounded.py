@@ -68,7 +68,7 @@ def bounded(
     try:
         with closing(Child[object, _T](work, megabytes=megabytes, hear=hear)) as child:
             child.give(given)
-            return child.result(seconds), None
+            return child.result(min(seconds, 1e6)), None
     except ProcessEnded as ended:
         bound = "time" if ended.overdue else "memory"
         if not kept:

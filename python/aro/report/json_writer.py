@@ -18,7 +18,7 @@ from operator import attrgetter
 from types import UnionType
 from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from aro.errors import visible
+from aro.errors import WrongType, visible
 from aro.rulebook import Rulebook
 
 FORMAT: Final = "aro/2"
@@ -43,9 +43,14 @@ def plain(value: object) -> dict[str, Json]:
 
 def written(value: object, *, indent: int | None = 2) -> str:
     """Return an answer as the text of a JSON document; what is not seen in it is an escape."""
-    content = _by_key(value) if is_dataclass(value) else {"choices": value}
-    document = {"format": FORMAT, **content}
-    text = json.dumps(document, indent=indent, ensure_ascii=False, default=_known)
+    try:
+        content = {"choices": dict(value)} if isinstance(value, Mapping) else _by_key(value)
+        document = {"format": FORMAT, **content}
+        text = json.dumps(document, indent=indent, ensure_ascii=False, default=_known)
+    except Exception as error:
+        if type(value).__module__.startswith("aro."):
+            raise
+        raise WrongType(f"json: value is {type(value).__name__}; expected an answer") from error
     if text.replace("\n", "").isprintable():
         return text
     return "\n".join(visible(line, json.dumps) for line in text.split("\n"))

@@ -8,7 +8,7 @@ from aro.report.sheet import Sheet
 _MARKS = re.compile(
     r"[\\`*\[\]<>&|~#$]"  # code, stress, links, HTML, tables, headings
     r"|(?<![a-z0-9])_|_(?![a-z0-9])"  # stress, unless it joins two letters
-    r"|:(?=//)|(?<=www)\."  # an address, which many readers make a link of
+    r"|:(?=//)|(?<=\w)\.(?=[a-z]{2})"  # an address, which many readers make a link of
     r"|^[+=-]|(?<=\d)[.)](?=\s|$)",  # a list, a heading or a line across
     re.IGNORECASE,
 )
@@ -33,5 +33,8 @@ def _lines(sheet: Sheet) -> Iterator[str]:
 
 
 def _plain(words: str) -> str:
-    """Return a text as Markdown that shows just this text."""
-    return _MARKS.sub(r"\\\g<0>", words.strip())
+    """Return a text as Markdown that shows just this text.
+
+    Of an e-mail address many readers make a link, be it escaped or not, unless it is in two parts.
+    """
+    return _MARKS.sub(r"\\\g<0>", words.strip()).replace("@", "@<!-- -->")

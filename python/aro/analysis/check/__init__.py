@@ -20,6 +20,7 @@ from aro.answers import Stamp
 from aro.cases.run import CaseRun
 from aro.cases.suite import in_folder
 from aro.errors import AmendmentError, KnowledgeError
+from aro.fitting import door
 from aro.knowledge import catalogue
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition
@@ -60,6 +61,7 @@ class Check:
         )
 
 
+@door
 def check(
     name: str,
     *,
@@ -79,10 +81,7 @@ def check(
 
 
 def run_check(
-    report: Report,
-    name: str,
-    cases: Path | None = None,
-    kinds: Collection[str] = tuple(KINDS),
+    report: Report, name: str, cases: Path | None = None, kinds: Collection[str] = tuple(KINDS)
 ) -> Check:
     """Return what a check finds, and report what it has found after each table.
 

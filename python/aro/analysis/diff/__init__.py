@@ -16,6 +16,7 @@ from aro.analysis.search.witness import Witness, witness
 from aro.answers import Reason, Stamp
 from aro.engine.clingo_program import written
 from aro.errors import EngineError, GaveUp
+from aro.fitting import door
 from aro.knowledge.edition import Clause, clause_id
 from aro.rulebook import Rulebook, evaluate
 
@@ -82,6 +83,7 @@ class Diff:
         return tuple(one for one in self.differences if one.lacks is None)
 
 
+@door
 def diff(
     left: Rulebook, right: Rulebook, *, seconds: float = SECONDS, watch: Watch | None = None
 ) -> Diff:
