@@ -13,7 +13,9 @@ import pytest
 
 from aro import batch
 from aro.batch import answer_lines
+from aro.batch.files import lines
 from aro.errors import SituationError
+from aro.knowledge.yaml_reader import LIMIT
 from support.batches import case, many, place, write
 from support.commandline import Captured, ran
 
@@ -202,3 +204,19 @@ def test_a_cluster_that_fails_ends_the_batch_in_time(
     assert target.exists() == (fails != "no worker")
     answer_lines(source, target, processes=2)
     assert len(target.read_bytes().splitlines()) == 200
+
+
+def test_a_small_file_of_parquet_that_holds_much_is_refused_unread(
+    tmp_path: Path, target: Path
+) -> None:
+    """The same letter a hundred million times takes a few kilobytes, and as a text 100 MB."""
+    arrow = pytest.importorskip("pyarrow", reason="needs aro[parquet]")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    asked = tmp_path / "in.parquet"
+    large = arrow.table({"case": ["a" * (100 << 20)] * 3})
+    parquet.write_table(large, asked, compression="zstd", use_dictionary=False)
+    assert asked.stat().st_size < 1 << 20
+    with pytest.raises(SituationError, match="a row group comes to more than 256 MiB"):
+        answer_lines(asked, target)
+    parquet.write_table(large, asked, compression="zstd")
+    assert [len(line) for line in lines(asked)] == [LIMIT + 2] * 3

@@ -25,6 +25,9 @@ NEW_FILE = "expected a new file"
 SECONDS = 1.0
 """Answers are on the disk, and survive a loss of power, after so many seconds."""
 
+LARGEST = 256 << 20
+"""How many bytes the cases of a row group of Parquet may come to."""
+
 _GROUP = 64
 _LONGEST = LIMIT + len(b"\r\n")
 _LONGEST_ANSWER = 1 << 30
@@ -34,7 +37,7 @@ def lines(source: Path) -> Generator[bytes, None, None]:
     """Yield the lines of a file, of one too long for a case no more than its beginning."""
     with _readable(source):
         if is_parquet(source):
-            yield from _column(source, "case")
+            yield from (cell[:_LONGEST] for cell in _column(source, "case", LARGEST))
             return
         with source.open("rb") as stream:
             while line := stream.readline(_LONGEST):
@@ -205,7 +208,11 @@ def _parquet() -> Any:  # noqa: ANN401  a module without types
     return extra("pyarrow.parquet", "parquet", "a Parquet file")
 
 
-def _column(path: Path, name: str) -> Iterator[bytes]:
+def _column(path: Path, name: str, most: int | None = None) -> Iterator[bytes]:
+    """Yield a column of text; no row group of it may come to more than `most` bytes.
+
+    A small file may hold much, the same text again and again: so bounded, it is read cell by cell.
+    """
     parquet = _parquet()
     arrow = extra("pyarrow", "parquet", "a Parquet file")
     with parquet.ParquetFile(path) as file:
@@ -216,7 +223,10 @@ def _column(path: Path, name: str) -> Iterator[bytes]:
             arrow.array([], kind).cast(arrow.large_binary())
         except arrow.ArrowException as error:
             raise _unfit(path, f"the column {name!r} holds {kind}; expected text") from error
-        for group in file.iter_batches(batch_size=_GROUP, columns=[name]):
+        groups = map(file.metadata.row_group, range(file.num_row_groups))
+        if most and any(one.total_byte_size > most for one in groups):
+            raise _unfit(path, f"a row group comes to more than {most >> 20} MiB")
+        for group in file.iter_batches(batch_size=1 if most else _GROUP, columns=[name]):
             for one in group.column(0).cast(arrow.large_binary()).to_pylist():
                 yield one or b""
 
