@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aro import cases
+from aro.errors import GaveUp, Spent
 from aro.knowledge import library as kb
 from support.commandline import CASE, Captured, ran
 
@@ -27,6 +28,27 @@ def test_test_counts_and_names_failures(file: Path, capsys: Captured) -> None:
     assert failure.startswith(f"{file}:10: n4@")
     assert "expected illegal, got legal" in failure
     assert closing == "0 passed, 1 failed"
+
+
+def test_test_calls_what_was_given_up_no_defect(
+    file: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def runs_out(*_: object) -> None:
+        raise GaveUp(Spent(conflicts=7, seconds=0.5))
+
+    monkeypatch.setattr("aro.cases.run.CaseRun.failures", runs_out)
+    code, out, _ = ran(capsys, "test", file)
+    assert (code, out) == (
+        2,
+        f"{file}:1: no answer within 7 conflicts, 0.5 s\n0 passed, 1 failed\n",
+    )
+
+
+def test_test_follows_no_link_in_a_folder(file: Path, capsys: Captured) -> None:
+    (file.parent / "link.yaml").symlink_to("/proc/kmsg")  # who reads it may wait for ever
+    (file.parent / "other.yaml").symlink_to(file)
+    os.mkfifo(file.parent / "pipe.yaml")
+    assert ran(capsys, "test", file.parent) == (0, "1 passed, 0 failed\n", "")
 
 
 def test_test_says_what_is_no_case_and_goes_on(file: Path, capsys: Captured) -> None:

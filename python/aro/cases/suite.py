@@ -83,9 +83,10 @@ def files(paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def in_folder(folder: Path) -> list[Path]:
-    """Return the case files in a folder and in those below it, sorted."""
+    """Return the case files in a folder and in those below it, sorted; links are not followed."""
     try:
-        return sorted(filter(Path.is_file, folder.rglob("*.yaml")))
+        found = folder.rglob("*.yaml")
+        return sorted(one for one in found if one.is_file() and not one.is_symlink())
     except RecursionError as error:
         what = "the folders in it stand too deep inside one another"
         raise SituationError(what, file=str(folder)) from error
