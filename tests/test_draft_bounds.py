@@ -83,6 +83,8 @@ def test_each_honest_draft_by_lot_is_accepted(folder: Folder, rules: str) -> Non
         "wide(A,B) :- trooper(A), trooper(B). lucky(A) :- wide(A,B), wide(C,D), wide(E,F).",
         "range(luck,0,100). says(mine(one), modifies(any, always, times(luck,sum(luck,luck)))).",
         "range(luck,0,100). says(mine(one), modifies(any, always, sum(luck,luck))).",
+        "range(luck,-100,0). says(mine(one), modifies(any, always, sum(luck,luck))).",
+        "range(luck,0,99). range(luck,0,0). says(mine(one), modifies(any,always,sum(luck,luck))).",
         " ".join(f"says(mine(one), skill(k{n},short))." for n in range(60)),
         " ".join(f"says(mine(one), grants(move, has{n}))." for n in range(900)),
         "triggering(A) :- asks(A). lucky(X) :- triggering(X), triggering(Y).",
@@ -93,6 +95,16 @@ def test_each_honest_draft_by_lot_is_accepted(folder: Folder, rules: str) -> Non
 def test_what_costs_much_on_a_large_table_is_refused(folder: Folder, rules: str) -> None:
     found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rules}\n"))
     assert any("mine.lp:" in one and "come to too much on a large table" in one for one in found)
+
+
+@pytest.mark.parametrize("atom", ["piece({},T)", "replica({},T,F)", "behind({},T)"])
+def test_of_a_trooper_many_pieces_are_reckoned(folder: Folder, atom: str) -> None:
+    """A piece settles whose it is; a trooper does not settle which of its pieces is meant."""
+    names = [f"P{number}" for number in range(5)]
+    body = ", ".join(atom.format(name) for name in names)
+    rules = f"many({','.join(names)}) :- {body}. lucky(T) :- trooper(T), many(_,_,_,_,_).\n"
+    found = faults(folder(mine_lp=f"{SAYS}{USED}{ASKED}{rules}"))
+    assert any("come to too much on a large table" in one for one in found)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +244,7 @@ def test_a_law_that_fails_when_asked_is_the_fault_of_its_draft(
         ({"mine_lp": "{a}. " * 20_000}, "no place here"),
         ({"mine_lp": "% (\n%.\n" * 15_000}, "no rule says"),
         ({"mine_lp": "%" * 10_000_000}, "the file is too large"),
-        ({f"x{n}_lp": "%" * LARGEST for n in range(5)}, "the files are too large together"),
+        ({f"x{n}_lp": "%" * LARGEST for n in range(5)}, "files of more than 512 KiB together"),
         (
             {"amendment_yaml": f"{MAIN}repeals: [{','.join(f'n4.x.{n}' for n in range(1000))}]\n"},
             f"1000 repeals; expected at most {REPEALS}",

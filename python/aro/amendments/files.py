@@ -50,13 +50,11 @@ def contents(folder: str) -> Contents:
     found = [(name, _text(Path(folder) / name)) for name in names[:FILES]]
     faults = [text for _, text in found if isinstance(text, Fault)]
     if len(listed) > ENTRIES:
-        most = f"at most {ENTRIES}"
-        faults.append(Fault("the folder has too many entries", expected=most, file=folder))
+        faults.append(Fault(f"more than {ENTRIES} entries", file=folder))
     if len(names) > FILES:
         faults.append(Fault(f"{len(names)} files", expected=f"at most {FILES}", file=folder))
     if sum(len(text) for _, text in found if isinstance(text, str)) > TOGETHER:
-        most = f"at most {TOGETHER // 1024} KiB"
-        faults.append(Fault("the files are too large together", expected=most, file=folder))
+        faults.append(Fault(f"files of more than {TOGETHER // 1024} KiB together", file=folder))
     raise_faults(f"the amendment {folder} cannot be read", faults, AmendmentError)
     return tuple((name, text) for name, text in found if isinstance(text, str))
 
