@@ -13,6 +13,7 @@ import yaml
 
 from aro import Act, Rulebook, Situation, SituationError, Trooper, Unknown
 from aro.batch.line import Manner, answered
+from aro.compiled import shape as _shape
 from aro.engine import clingo_program as _engine
 from aro.engine import evaluation as _evaluation
 from aro.engine.clingo_program import Program
@@ -213,3 +214,50 @@ def test_what_grounding_tells_holds_whatever_is_found(name: str) -> None:
     program = grounded(asked)
     certain, possible = program.outline()
     assert certain < program.answer() < possible
+
+
+LARGE = """\
+edition: n2
+title: Eight of either side
+situation:
+  active: red
+  troopers: {TROOPERS}
+  lof: [[b0, r0], [r0, b0]]
+order: [{who: r0, does: move}]
+ask: [{who: b0, does: dodge, at: r0}]
+""".replace(
+    "TROOPERS",
+    ", ".join(f"{side[0]}{n}: {{side: {side}}}" for n in range(8) for side in ("red", "blue")),
+)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "ask --readings",
+        *(pytest.param(one, marks=pytest.mark.sweep) for one in ("what-if", "aros", "options")),
+    ],
+)
+def test_a_command_ends_however_long_a_case_would_take(tmp_path: Path, command: str) -> None:
+    """What bounds it is the time of a processor, so that a busy machine changes nothing."""
+    file = tmp_path / "large.yaml"
+    file.write_text(LARGE)
+    code = (
+        "import sys, aro.processes as p; p.SECONDS = 1.5\n"
+        f"from aro.cli import main; sys.exit(main({[*command.split(), str(file)]}))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (2, f"{file}:1: no answer within 1.5 s\n")
+
+
+def test_a_large_table_is_not_compiled_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+    late = Trooper("latecomer", side="blue")
+    book, kept = Rulebook("n4"), replace(scene(), troopers=(*scene().troopers, late))
+    for largest, warm in ((100, False), (10**9, True)):
+        monkeypatch.setattr("aro.compiled.shape.LARGEST", largest)
+        for _ in range(2 * _shape.WORTH):
+            assert book.is_legal(kept, DODGE).ruling == "legal"
+        key = book.edition, _shape.shape_text(kept, book.off)
+        assert (key in _shape._SHAPES) is warm  # noqa: SLF001  what is kept

@@ -13,7 +13,7 @@ from threading import Event, Thread
 import pytest
 
 from aro.errors import ProcessEnded, UnknownTerm
-from aro.processes import Child, crew
+from aro.processes import Child, crew, ending
 
 
 class Counting:
@@ -145,3 +145,30 @@ def test_children_can_be_started_while_threads_run() -> None:
     finally:
         stop.set()
         thread.join()
+
+
+@pytest.mark.parametrize(
+    ("bound", "work", "most"),
+    [
+        ("SECONDS = 0.5", "[0 for _ in iter(int, 1)]", "0.5 s"),
+        ("MEGABYTES = 200", "kept = bytearray(b'x') * (300 << 20); time.sleep(30)", "200 MB"),
+    ],
+)
+def test_a_process_ends_of_work_that_takes_too_much(bound: str, work: str, most: str) -> None:
+    code = (
+        f"import time, aro.processes as p; p.{bound}\n"
+        f"print('before')\nwith p.ending('a.yaml:3'): {work}"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    told = f"a.yaml:3: no answer within {most}\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "before\n", told)
+
+
+def test_work_that_comes_to_its_end_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aro.processes.SECONDS", 0.0)
+    for _ in range(3):
+        with ending("nothing"):
+            pass
+    time.sleep(0.6)

@@ -187,17 +187,12 @@ def _cases(
     number: int, found: Iterable[Case], manner: Manner
 ) -> tuple[tuple[CaseReport, ...], bool]:
     """Return the cases of a line with their answers, and whether all of these are a yes."""
-    runs = case_runs(
-        found,
-        manner.file,
-        as_side=manner.as_side,
-        readings=dict(manner.readings),
-    )
+    runs = case_runs(found, manner.file, as_side=manner.as_side, readings=dict(manner.readings))
     require_questions(runs)
     yes = True
     reports = []
     for run in runs:
-        with located(run.case):
+        with located(run.case, number):
             answers = tuple(run.answers())
         yes = yes and all(bool(answer) or isinstance(answer, Outcome) for _, answer in answers)
         listed = tuple(replace(answer_report(*answer), line=number) for answer in answers)

@@ -18,8 +18,10 @@ from aro.errors import (
     UnknownTerm,
     few_suggestions,
     raise_faults,
+    visible,
 )
 from aro.knowledge.yaml_reader import LIMIT
+from aro.processes import ending
 from aro.rulebook import Rulebook
 
 STDIN = "-"
@@ -101,10 +103,11 @@ def case_run(case: Case, edition: str) -> CaseRun:
 
 
 @contextmanager
-def located(case: Case) -> Iterator[None]:
-    """Give the place of a case to whatever goes wrong while it is answered."""
+def located(case: Case, line: int | None = None) -> Iterator[None]:
+    """Give the place of a case to whatever goes wrong while it is answered, and bound that."""
     try:
-        yield
+        with ending(visible(f"{case.file}:{line or case.line}" if case.file else case.title)):
+            yield
     except Exception as error:
         for one in leaves(error):
             _place(one, case)

@@ -5,15 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from aro.answers import Outcome, Verdict
-from aro.cases import (
-    AskBecomes,
-    AskChoices,
-    AskDuties,
-    AskRemembers,
-    AskRuling,
-    AskValues,
-    Case,
-)
+from aro.cases import AskBecomes, AskChoices, AskDuties, AskRemembers, AskRuling, AskValues, Case
 from aro.cases import Question as Ask
 from aro.cases.model import ABSENT
 from aro.engine.evaluation import Evaluation

@@ -186,8 +186,5 @@ SITUATION: Keys = {
 }
 """What a situation says beside its troopers."""
 
-PLAY: Keys = {
-    **_MOMENT,
-    **{name: _LISTS.get(name, Key(TableReader.truth, name)) for name in ORDER},
-}
+PLAY: Keys = {**_MOMENT, **{name: _LISTS.get(name, Key(TableReader.truth, name)) for name in ORDER}}
 """What a later Order says."""

@@ -17,7 +17,7 @@ import aro
 from aro.cases.opening import leaves
 from aro.cli.interrupt import INTERRUPTED, ending_on_interrupt
 from aro.cli.shared import Exit
-from aro.errors import GaveUp, SituationError, explained, visible
+from aro.errors import GaveUp, ProcessEnded, SituationError, explained, visible
 from aro.knowledge import library as kb
 
 _EPILOG = """\
@@ -98,7 +98,7 @@ def _report(errors: Sequence[Exception]) -> int:
     with suppress(OSError):  # nobody may read it
         for error in errors:
             sys.stderr.write(f"{explained(error)}\n")
-    wrong = all(isinstance(error, SituationError | GaveUp) for error in errors)
+    wrong = all(isinstance(error, SituationError | GaveUp | ProcessEnded) for error in errors)
     return int(Exit.INPUT if wrong else Exit.DEFECT)
 
 
@@ -123,29 +123,16 @@ def _parser() -> argparse.ArgumentParser:
 
     # what several commands take
     viewed = _Parser(add_help=False)
+    viewed.add_argument("--as", dest="as_side", metavar="SIDE", help=_AS)
     viewed.add_argument(
-        "--as", dest="as_side", metavar="SIDE", help="answer only from what this side may know"
-    )
-    viewed.add_argument(
-        "--reading",
-        action="append",
-        default=[],
-        type=_reading,
-        metavar="NAME=ALTERNATIVE",
-        help="choose how an ambiguous clause is read; may be given several times",
+        "--reading", action="append", default=[], type=_reading, metavar=_PAIR, help=_READING
     )
     file = _Parser(add_help=False, parents=[viewed])
     file.add_argument("file", metavar="FILE", help="a case file; - reads standard input")
     by_readings = _Parser(add_help=False)
-    by_readings.add_argument(
-        "--readings",
-        action="store_true",
-        help="also rule under every combination of the readings that a ruling depends on",
-    )
+    by_readings.add_argument("--readings", action="store_true", help=_READINGS)
     bounded = _Parser(add_help=False)
-    bounded.add_argument(
-        "--seconds", type=_positive, default=240, metavar="N", help="stop after N seconds (240)"
-    )
+    bounded.add_argument("--seconds", type=_positive, default=240, metavar="N", help=_SECONDS)
     bounded.add_argument("--html", metavar="OUT.html", help="also write a page with pictures")
     numbered = _Parser(add_help=False)
     numbered.add_argument("--case", type=int, metavar="N", help="only the Nth case of the file")
@@ -162,12 +149,8 @@ def _parser() -> argparse.ArgumentParser:
     batch = command("batch", viewed)
     batch.add_argument("source", metavar="IN", help="a case a line: .jsonl, or .parquet (`case`)")
     batch.add_argument("target", metavar="OUT", help="its answers: .jsonl, or .parquet (`answer`)")
-    batch.add_argument(
-        "--processes", type=_positive, metavar="N", help="how many work (one for each core)"
-    )
-    batch.add_argument(
-        "--scheduler", metavar="ADDRESS", help="of Dask; its workers answer the cases"
-    )
+    batch.add_argument("--processes", type=_positive, metavar="N", help=_PROCESSES)
+    batch.add_argument("--scheduler", metavar="ADDRESS", help="of Dask; its workers answer")
     command("test").add_argument("path", nargs="+", metavar="PATH", help="a case file or a folder")
     rules = command("rules")
     rules.add_argument("edition", metavar="EDITION", help=_EDITION)
@@ -188,12 +171,7 @@ def _parser() -> argparse.ArgumentParser:
     check = command("check", bounded)
     check.add_argument("edition", metavar="EDITION", help=f"{_EDITION}, or a folder like kb/n4")
     check.add_argument("--cases", metavar="FOLDER", help="the folder of its case files")
-    check.add_argument(
-        "--kind",
-        action="append",
-        metavar="KIND",
-        help="look only for findings of this kind; may be given several times",
-    )
+    check.add_argument("--kind", action="append", metavar="KIND", help=_KIND)
     command("facts", file, numbered).add_argument(
         "-q", "--question", type=int, metavar="N", help="only the Nth question of the case"
     )
@@ -203,6 +181,13 @@ def _parser() -> argparse.ArgumentParser:
 _EDITION = "an edition such as n4, a release such as n3@1.1, an amended one such as n4+my-rules"
 _CHANGES = "how many facts may change at once: 1, 2 or 3 (2)"
 _WHAT = "what to show of it; `readings` lists what can be read in several ways"
+_AS = "answer only from what this side may know"
+_PAIR = "NAME=ALTERNATIVE"
+_READING = "choose how an ambiguous clause is read; may be given several times"
+_KIND = "look only for findings of this kind; may be given several times"
+_READINGS = "also rule under every combination of the readings that a ruling depends on"
+_SECONDS = "stop after N seconds (240)"
+_PROCESSES = "how many work (one for each core)"
 _FLOOR = "exit with 1 if any count has dropped below the one recorded in FILE"
 
 

@@ -23,9 +23,8 @@ def test(args: Namespace, screen: Screen) -> Exit:
     faults = tuple(dict.fromkeys(report.faults))  # a fault of an edition stops each of its cases
     if len(faults) > MOST:
         faults = (*faults[: MOST - 1], f"and {len(faults) - MOST + 1:,} more")
-    defects = dict.fromkeys(report.defects)
-    lines = map(visible, (*faults, *defects, *report.failures, str(report)))
-    screen.answer(report, lines)
+    told = (*faults, *dict.fromkeys(report.defects), *report.failures, str(report))
+    screen.answer(report, map(visible, told))
     return _worst(report.defects, report.faults, report.failed)
 
 
@@ -65,8 +64,7 @@ def facts(args: Namespace, screen: Screen) -> Exit:
         with located(run.case):
             texts.append(export_facts(run, args.question))
     cases = (replace(case_report(run), facts=text) for run, text in zip(runs, texts, strict=True))
-    lines = [text.rstrip("\n") for text in texts]
-    screen.answer(Report(cases=tuple(cases)), lines)
+    screen.answer(Report(cases=tuple(cases)), [text.rstrip("\n") for text in texts])
     return Exit.YES
 
 

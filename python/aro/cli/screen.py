@@ -43,7 +43,8 @@ class Screen:
         came_out: list[bool] = []
         for run in runs:
             with located(run.case):
-                yes, document, pages = answer(run)
+                yes, document, laid_out = answer(run)
+                pages = () if self.as_json else tuple(laid_out)
             came_out.append(yes)
             documents.append(document)
             if not self.as_json:

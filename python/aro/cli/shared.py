@@ -28,8 +28,7 @@ def runs_of(args: Namespace) -> tuple[CaseRun, ...]:
 def chosen(args: Namespace, runs: Sequence[CaseRun], number: int) -> CaseRun:
     """Return the case of that number."""
     if not 1 <= number <= len(runs):
-        what = f"{file_name(args)} has no case {number}"
-        raise SituationError(f"{what}; expected 1 to {len(runs)}")
+        raise SituationError(f"{file_name(args)} has no case {number}; expected 1 to {len(runs)}")
     return runs[number - 1]
 
 

@@ -38,6 +38,12 @@ SHAPES = 12
 WORTH = 8
 """After so many cold questions compiling a shape would have cost no more."""
 
+LARGEST = 1_250_000
+"""How large a shape is at most that is compiled unasked: it takes some ten seconds, and 1 GB.
+
+That grows with its pieces, squared, and with the Skills and the clauses of the edition.
+"""
+
 CIRCUITS = 1536
 """How many circuits of one shape are kept."""
 
@@ -225,7 +231,8 @@ def placed(question: Question, *, compile_it: bool = True) -> Placed | None:
     """
     edition, _, off, table, acts, *_ = question
     text = shape_text(table, off)
-    if not compile_it and not is_warm(edition, text):
+    size = len(table.pieces) ** 2 * len(edition.clauses) * len(vocabulary(edition).skills)
+    if not compile_it and not is_warm(edition, text, size):
         return None
     usual = shape(edition, text)
     true = usual.true_inputs(table, acts)
@@ -234,7 +241,7 @@ def placed(question: Question, *, compile_it: bool = True) -> Placed | None:
     facts = atoms(table, acts)
     for fact in filter(usual.lacks, facts):
         text += f"{fact}.\n"
-    if not compile_it and not is_warm(edition, text):
+    if not compile_it and not is_warm(edition, text, size):
         return None
     own = shape(edition, text)
     return own, [own.index[fact] for fact in facts if fact in own.index]
@@ -250,11 +257,10 @@ def shape(edition: Edition, text: str) -> Shape:
     return _SHAPES.have((edition, text), make)
 
 
-def is_warm(edition: Edition, text: str) -> bool:
+def is_warm(edition: Edition, text: str, size: int) -> bool:
     """Whether that shape is compiled, or has been asked for so often that it is worth it."""
-    if (edition, text) in _SHAPES:
-        return True
-    return next(_ASKED.have((edition, text), count)) >= WORTH
+    worth = size <= LARGEST and next(_ASKED.have((edition, text), count)) >= WORTH
+    return worth or (edition, text) in _SHAPES
 
 
 _SHAPES: BoundedCache[Shape] = BoundedCache(SHAPES)

@@ -23,7 +23,7 @@ from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from queue import SimpleQueue
 from subprocess import DEVNULL, Popen
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Any, Generic, TypeVar, cast
 
 from aro.errors import ProcessEnded
@@ -36,6 +36,12 @@ Watcher = Callable[[int, int], None]
 
 Spread = Callable[[Iterable[_In]], Iterator[_Out]]
 """Yields what comes of items, in their order."""
+
+SECONDS = 60.0
+"""How much of a processor's time a case may take in a process that ends otherwise."""
+
+MEGABYTES = 4096
+"""How much memory that process may take meanwhile."""
 
 _START = "import sys; sys.path[:0] = sys.argv[1:]; from aro.processes import serve; serve()"
 _AHEAD = 4
@@ -171,6 +177,39 @@ def in_order(
             yield settle(*waiting.popleft())
     while waiting:
         yield settle(*waiting.popleft())
+
+
+@contextmanager
+def ending(what: str) -> Iterator[None]:
+    """End this process with code 2 if the work within takes too much time or memory.
+
+    Grounding and compiling cannot be interrupted: nothing else bounds them.
+    """
+    done = Event()
+    Thread(target=_bound, args=(done, what), daemon=True).start()
+    try:
+        yield
+    finally:
+        done.set()
+
+
+def _bound(done: Event, what: str) -> None:
+    begun = time.process_time()
+    while not done.wait(0.25):
+        late, large = time.process_time() - begun > SECONDS, _megabytes() > MEGABYTES
+        if late or large:
+            most = f"{SECONDS:g} s" if late else f"{MEGABYTES} MB"
+            try:
+                sys.stdout.flush()  # what was answered before
+                os.write(2, f"{what}: no answer within {most}\n".encode(errors="replace"))
+            finally:
+                os._exit(2)
+
+
+def _megabytes() -> int:
+    with suppress(OSError), open("/proc/self/statm", "rb") as told:  # noqa: PTH123  read often
+        return int(told.read().split()[1]) * resource.getpagesize() >> 20
+    return 0  # of another system it is not known
 
 
 def serve() -> None:
