@@ -309,6 +309,9 @@ def test_markdown_has_no_address_that_a_reader_makes_a_link_of() -> None:
     text = "me@evil.example mailto:me@evil.example <me@evil.example> evil.com www.evil.com"
     told = markdown([filled(text)])
     assert not re.search(r"@(?!<!-- -->)|(?<!\\)\.(com|ex)", told)
+    assert "n3@1.4, n3.camouflaged.effect.1" in markdown(
+        [filled("n3@1.4, n3.camouflaged.effect.1")]
+    )
     tokens = MarkdownIt("commonmark").parse(told)
     inside = [one for token in tokens for one in token.children or []]
     assert {one.content for one in inside if one.type == "html_inline"} == {"<!-- -->"}

@@ -8,7 +8,7 @@ from aro.report.sheet import Sheet
 _MARKS = re.compile(
     r"[\\`*\[\]<>&|~#$]"  # code, stress, links, HTML, tables, headings
     r"|(?<![a-z0-9])_|_(?![a-z0-9])"  # stress, unless it joins two letters
-    r"|:(?=//)|(?<=\w)\.(?=[a-z]{2})"  # an address, which many readers make a link of
+    r"|:(?=//)|(?<=www)\.|(?<=\w)\.(?=[a-z]{2,}(?!\.?\w))"  # an address: many readers link it
     r"|^[+=-]|(?<=\d)[.)](?=\s|$)",  # a list, a heading or a line across
     re.IGNORECASE,
 )
@@ -37,4 +37,4 @@ def _plain(words: str) -> str:
 
     Of an e-mail address many readers make a link, be it escaped or not, unless it is in two parts.
     """
-    return _MARKS.sub(r"\\\g<0>", words.strip()).replace("@", "@<!-- -->")
+    return re.sub(r"(?i)@(?=[\w.\\-]*[a-z])", "@<!-- -->", _MARKS.sub(r"\\\g<0>", words.strip()))
