@@ -57,3 +57,23 @@ def test_a_situation_and_a_rulebook_say_who_may_declare_next() -> None:
     assert Rulebook.turns(table) == table.turns("options") == (("first", "runner"),)
     assert Rulebook.reactions(table) == table.turns("aros") == (("aro_1", "guard"),)
     assert Act("runner", "move").at_step("second") == Act("runner", "move", when="second")
+
+
+@pytest.mark.parametrize("name", ["n2", "n3", "n4", "n5"])
+@pytest.mark.parametrize("answer", ["dodge", "bs_attack", "move"])
+@pytest.mark.parametrize("result", ["success", "failure"])
+def test_two_successes_in_one_face_to_face_roll_are_noted(
+    name: str, answer: str, result: str
+) -> None:
+    table = Situation(
+        active="red",
+        troopers=[Trooper("runner", side="red"), Trooper("guard", side="blue")],
+        lof=[("guard", "runner"), ("runner", "guard")],
+    )
+    table = table.declare("runner", "move").declare("guard", answer, "runner")
+    table = table.declare("runner", "bs_attack", "guard").roll("runner", "bs_attack", "guard")
+    if answer != "move":
+        table = table.roll("guard", answer, "runner", result=result)
+    told = [note for note in Rulebook(name).resolve(table).notes if "Face to Face" in note]
+    assert bool(told) == (answer != "move" and result == "success"), told
+    assert all("runner" in note and "guard" in note and "`lost`" in note for note in told)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 from aro.answers import Change, Duty, Effect, Fate, Outcome, PossibleResult, Value
@@ -22,9 +23,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
     """Return the outcome of the Order of a situation."""
     table, results = evaluation.table, _Results(evaluation)
     certain = results.certain
-    unsure = frozenset(
-        result for result in evaluation.possible - evaluation.certain if result[0] in RESULTS
-    )
+    unsure = frozenset(one for one in evaluation.possible - evaluation.certain if one[0] in RESULTS)
     fates = tuple(_fates(results, unsure))
     memory = tuple(memory for (memory,) in certain("remembered"))
     verdicts = [evaluation.as_read(act) for act in table.order]
@@ -46,14 +45,11 @@ def outcome(evaluation: Evaluation) -> Outcome:
         duties=tuple(Duty(trooper=who, duty=duty, clause=by) for by, who, duty in certain("duty")),
         mods=tuple(mod for one in verdicts for mod in one.mods),
         figures=tuple(figure for one in verdicts for figure in one.figures),
-        values=tuple(
-            Value(piece=piece, name=name, value=value, clause=by)
-            for by, piece, name, value in certain("value")
-        ),
+        values=tuple(Value(clause=c, piece=p, name=n, value=v) for c, p, n, v in certain("value")),
         remembered=memory,
         unsure=tuple(sorted(map(written, unsure))),
         perhaps=tuple(dict.fromkeys(_possible_results(evaluation, unsure))) if unsure else (),
-        notes=tuple(_warnings(table, evaluation.edition)),
+        notes=tuple(_warnings(table, evaluation.edition, certain("roll"))),
         situation=_next(table, fates, memory, certain("commanded")),
         stamp=evaluation.question.stamp,
         spent=evaluation.spent,
@@ -73,8 +69,7 @@ class _Results:
 
     def values(self, atom: tuple[Term, ...]) -> tuple[Any, ...]:
         """Return the arguments of a result, each by its role; an act not declared as None."""
-        roles = RESULT_KINDS[str(atom[0])].roles
-        return tuple(self._value(*pair) for pair in zip(roles, atom[1:], strict=True))
+        return tuple(map(self._value, RESULT_KINDS[str(atom[0])].roles, atom[1:]))
 
     def _value(self, role: str, argument: Term) -> Any:  # noqa: ANN401  by the role
         match role:
@@ -143,7 +138,6 @@ def _next(
     """Return where the next Order begins: what was seen and touched last still is."""
     troopers = [_surviving(one, fate) for one, fate in zip(table.troopers, fates, strict=True)]
     pieces = {name for one in troopers for name in one.pieces}
-    gone = set(table.pieces) - pieces
     half = "second" if any(act.when == "second" for act in table.order) else "first"
     relations: dict[str, Any] = {
         relation: [replace(pair, half=None) for pair in pairs if pair.half in {None, half}]
@@ -156,7 +150,7 @@ def _next(
         active=sides.pop() if table.ends_turn and len(sides) == 1 else table.active,
         troopers=troopers,
         **relations,
-        memory=[one for one in memory if gone.isdisjoint(one.of)],
+        memory=[one for one in memory if pieces.issuperset({*one.of} & {*table.pieces})],
         phase=table.phase,
         game=table.game,
     )
@@ -175,24 +169,31 @@ def _surviving(trooper: Trooper, fate: Fate) -> Trooper:
     )
 
 
-def _warnings(table: Situation, edition: Edition) -> Iterator[str]:
+def _warnings(table: Situation, edition: Edition, rolls: list[Any]) -> Iterator[str]:
     """Yield what whoever wrote the situation may have left out, or said in vain."""
-    hitting = {hit.act for hit in table.hits}
-    for roll in table.rolls:
-        if roll.result == "success" and roll.act not in hitting and roll.act.does in _hits(edition):
-            yield (
-                f"The Roll of {roll.act} succeeded, but no hit is told: as it stands nothing was "
-                "hit. `hits` says what was, and whether a Saving Roll is forced."
-            )
+    (attacks, hits), hitting = _attacks(edition), {hit.act for hit in table.hits}
+    passed = [roll.act for roll in table.rolls if roll.result == "success"]
+    for act in (one for one in passed if one not in hitting and one.does in hits):
+        yield (
+            f"The Roll of {act} succeeded, but no hit is told: as it stands nothing was "
+            "hit. `hits` says what was, and whether a Saving Roll is forced."
+        )
+    # Face to Face is what a clause has rolled so, and an Attack of which none says how it is.
+    kinds = {act: kind for _, act, kind in rolls}
+    faced = [one for one in passed if kinds.get(one, one.does in attacks) in {True, "face_to_face"}]
+    at = {one.name: {None, *one.pieces} for one in table.troopers}
+    for one, two in combinations(faced, 2):
+        if (one.at or two.at) and one.at in at[two.who] and two.at in at[one.who]:
+            yield f"Of {one} and {two}, Face to Face, one at most succeeds: the other is `lost`."
     behind = {one.noted or one.name for one in table.troopers}
-    for hit in table.hits:
-        if hit.saves and hit.on not in behind:
-            yield f"{hit.on} is a replica: nobody is there to make the Saving Roll it is said to."
+    for hit in (one for one in table.hits if one.saves and one.on not in behind):
+        yield f"{hit.on} is a replica: nobody is there to make the Saving Roll it is said to."
 
 
 @cache
-def _hits(edition: Edition) -> frozenset[str]:
-    """Return the Attacks, if it matters to any clause what they hit."""
+def _attacks(edition: Edition) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the Attacks; and again, or none if it matters to no clause what they hit."""
     law = program(edition)
     waits = {str(told[0]) for told in law.table("triggering")} & {"hit", "saves", "critical"}
-    return frozenset(str(one[0]) for one in law.table("attack_skill")) if waits else frozenset()
+    attacks = frozenset(str(one[0]) for one in law.table("attack_skill"))
+    return attacks, attacks if waits else frozenset()
