@@ -173,7 +173,7 @@ def test_the_command_says_how_it_came_out(source: Path, target: Path, capsys: Ca
     code, out, _ = ran(capsys, "batch", source, target, "--json")
     assert code == 2
     assert json.loads(out) == {
-        "format": "aro/2",
+        "format": "aro/3",
         "lines": 6,
         "before": 6,
         "yes": 4,

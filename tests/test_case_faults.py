@@ -165,7 +165,7 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
                 "a.yaml:12: unknown piece 'q'; expected one of guard, speculo",
                 (
                     "a.yaml:13: unknown firmness 'firm'; "
-                    "expected one of depends, disputed, gave_up, settled"
+                    "expected one of depends, disputed, gave_up, open, settled"
                 ),
                 "a.yaml:13: unknown ruling 'leegal'; did you mean 'legal' or 'illegal'?",
                 "a.yaml:14: unknown piece 'copy'; expected one of guard, speculo",

@@ -26,7 +26,7 @@ def test_ask_answers_every_question(file: Path, capsys: Captured) -> None:
     assert (code, err) == (0, "")
     assert out.startswith("A guard that sees the runner may answer it (n4@")
     assert "guard dodge at runner, ARO to the first Skill\nLEGAL, settled" in out
-    assert "guard may declare\n" in out
+    assert "guard may declare, ARO to the first Skill\n" in out
     assert "PLAYED OUT" in out
     assert "\x1b" not in out
 
@@ -79,7 +79,7 @@ def test_standard_input_is_a_file_too(
 def test_aros_and_options_list_what_may_be_declared(file: Path, capsys: Captured) -> None:
     code, out, _ = ran(capsys, "aros", file)
     assert code == 0
-    assert "guard may declare\n  skill " in out
+    assert "guard may declare, ARO to the first Skill\n  skill " in out
     assert "  dodge " in out
     code, out, _ = ran(capsys, "options", file, "--for", "runner")
     assert code == 0
@@ -173,7 +173,7 @@ def test_every_command_prints_json(
     code, out, _ = ran(capsys, *arguments, "--json")
     assert code == 0
     document = json.loads(out)
-    assert document["format"] == "aro/2"
+    assert document["format"] == "aro/3"
     assert document[key]
 
 

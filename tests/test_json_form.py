@@ -69,7 +69,7 @@ def test_every_field_has_its_key(kind: type, form: Callable[[], dict[str, object
 def test_a_verdict_says_what_it_says() -> None:
     form = document(verdict())
     assert form == plain(verdict())
-    assert (form["format"], form["ruling"], form["yes"]) == ("aro/2", verdict().ruling, False)
+    assert (form["format"], form["ruling"], form["yes"]) == ("aro/3", verdict().ruling, False)
     assert list(dict.fromkeys(one["clause"]["id"] for one in form["because"])) == list(
         verdict().clauses
     )

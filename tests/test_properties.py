@@ -14,7 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aro.cases import Case, dump, loads
+from aro.compiled.program import compiled as circuit_law
+from aro.engine.evaluation import Evaluation
 from aro.engine.facts import term
+from aro.engine.question import grounded
 from aro.engine.word_check import check
 from aro.parts import Act, Trooper
 from aro.situation import Situation
@@ -62,6 +65,23 @@ def test_plain_clingo_has_one_answer_and_it_is_the_same(name: str, setting: str)
     def holds(table: Situation, chosen: Readings) -> None:
         [found] = plain(book, table, chosen)
         assert between(compiled(book, table, chosen), found) == []
+
+    holds()
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_what_would_turn_an_answer_is_found_alike_by_circuits_and_by_clingo(name: str) -> None:
+    book = words(name).book
+
+    @budget(0.01)
+    @given(situations(name, "duel"))
+    def holds(table: Situation) -> None:
+        question = book.question(table, table.order, results=True)
+        circuits, clingo = (Evaluation(question, one(question)) for one in (circuit_law, grounded))
+        assert circuits.warnings == clingo.warnings
+        for act in table.order:
+            one, other = circuits.verdict(act), clingo.verdict(act)
+            assert (one.firmness, one.also, one.pages) == (other.firmness, other.also, other.pages)
 
     holds()
 

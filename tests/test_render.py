@@ -74,7 +74,7 @@ def test_what_is_unknown_is_told_with_the_ruling_either_way() -> None:
 @pytest.mark.parametrize(
     "told",
     [
-        "PLAYED OUT, hangs on what is unknown (n9@1.0)",
+        "PLAYED OUT, it hangs on what is unknown (n9@1.0)",
         "has no effect guard bs_attack at ninja",
         "thwarts it n9.hidden.effect.1",
         "takes effect ninja move",
@@ -95,8 +95,8 @@ def test_what_is_unknown_is_told_with_the_ruling_either_way() -> None:
         "burst 3 of guard bs_attack at ninja using template covering decoy by n9.hidden.effect.6",
         "ninja: silhouette 2 by",
         "failed: discover, guard, ninja night",
-        "Perhaps, by what is unknown guard: asleep begins by n9.hidden.effect.1: Nobody",
-        "remembered: night By a special skill or Equipment that may be hidden",
+        "May come about besides depends guard: asleep begins by n9.hidden.effect.1: Nobody",
+        "depends remembered: night depends By a special skill or Equipment that may be hidden",
         "from this side n9.hidden.effect.7",
     ],
 )
@@ -147,7 +147,7 @@ def test_a_terminal_gets_the_same_words_as_a_pipe(width: int) -> None:
 def test_choices_are_a_table_with_a_line_for_none() -> None:
     legal = dataclasses.replace(VERDICT, ruling="legal", firmness="settled")
     told = text({"guard": [legal]})
-    assert told.splitlines()[1].split() == ["skill", "target", "step", "ruling", "clauses"]
+    assert told.splitlines()[1].split() == ["skill", "target", "ruling", "clauses"]
     assert "legal, settled" in told
     assert text({"guard": []}) == "guard may declare: nothing"
     assert text({"guard": []}) == text(choices_grid("guard", []))

@@ -4,6 +4,7 @@ As text, an answer is a few lines: the ruling, how firm it is, and the clauses t
 `aro.report.text` writes the full sheet.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,12 +20,27 @@ Ruling = Literal["legal", "illegal", "silent", "undecided"]
 `undecided`: the solver reached its limit before there was a ruling; its firmness is `gave_up`.
 """
 
-Firmness = Literal["settled", "disputed", "depends", "gave_up"]
-"""How firm a ruling is.
+Firmness = Literal["settled", "disputed", "depends", "open", "gave_up"]
+"""How firm a ruling or a result is; the strongest warning that applies is said.
 
-`settled`: every reading gives it. `disputed`: another reading gives another ruling. `depends`: it
-depends on an unknown fact. `gave_up`: the solver reached its limit before this was known.
+`settled`: it is so however the book is read. `disputed`: by another reading it is otherwise.
+`depends`: it depends on an unknown fact. `open`: a page that nobody here has read may turn it.
+`gave_up`: the solver reached its limit before this was known.
 """
+
+WARNINGS: tuple[Firmness, ...] = ("gave_up", "open", "depends", "disputed")
+"""What is less than settled, the strongest warning first."""
+
+
+def strongest(warnings: Iterable[Firmness]) -> Firmness:
+    """Return the strongest of some warnings; `settled` if there are none.
+
+    >>> strongest(["disputed", "open"]), strongest([])
+    ('open', 'settled')
+    """
+    given = set(warnings)
+    return next((one for one in WARNINGS if one in given), "settled")
+
 
 VERBS = {
     "forbids": "forbids",
@@ -75,6 +91,14 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnseenPage:
+    """A page, or the part of one where our copy breaks off, that may turn an answer; look it up."""
+
+    page: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DependsOnReading:
     """An ambiguity that a ruling depends on: how it was read, and the ruling by each alternative.
 
@@ -121,7 +145,9 @@ class Figure:
 class Verdict:
     """The ruling on one act, and everything it depends on.
 
-    It is true when the act is legal by the default readings and depends on no unknown fact.
+    It is true when the act is legal by the default readings, depends on no unknown fact, and no
+    page that nobody here has read may turn it: those that may are its `pages`. `firmness` is the
+    strongest warning, `also` are the weaker ones that apply too.
     Where its firmness is `gave_up`, the solver reached its limit: the ruling then assumes that
     every unknown fact is false, or is `undecided`, and `spent` says how much was searched.
     `takes_effect` is None for an act that was only asked about, and where it was not found out.
@@ -140,6 +166,8 @@ class Verdict:
     readings: tuple[DependsOnReading, ...] = ()
     possible: tuple[Ruling, ...] = ()
     hangs: tuple[DependsOnUnknown, ...] = ()
+    pages: tuple[UnseenPage, ...] = ()
+    also: tuple[Firmness, ...] = ()
     takes_effect: bool | None = None
     thwarted_by: tuple[Clause, ...] = ()
     pending: tuple[Clause, ...] = ()
@@ -148,11 +176,17 @@ class Verdict:
     spent: Spent | None = None
 
     def __bool__(self) -> bool:
-        return self.ruling == "legal" and self.firmness not in {"depends", "gave_up"}
+        return self.ruling == "legal" and self.firmness in {"settled", "disputed"}
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings that it comes to: several where it depends on what is unknown."""
+        several = len(self.possible) > 1 and self.spent is None
+        return self.possible if several else (self.ruling,)
 
     @property
     def settled(self) -> bool:
-        """Whether every reading and every unknown fact leaves the ruling as it is."""
+        """Whether readings, unknown facts and unseen pages leave the ruling as it is."""
         return self.firmness == "settled"
 
     @property
@@ -167,7 +201,7 @@ class Verdict:
         return tuple(dict.fromkeys(reason.clause.id for reason in self.because))
 
     def __str__(self) -> str:
-        ruling = " or ".join(self.possible if self.firmness == "depends" else (self.ruling,))
+        ruling = " or ".join(self.rulings)
         firmness = self.firmness if self.spent is None else f"gave up after {self.spent}"
         lines = [f"{self.act}: {ruling.upper()}, {firmness} ({self.stamp})"]
         lines += (f"  {VERBS[one.verb]} {one.clause.id}: {one.clause.says}" for one in self.because)
@@ -185,9 +219,10 @@ class Effect:
     takes_effect: bool
     thwarted_by: tuple[Clause, ...] = ()
     rolls: tuple[tuple[str, Clause], ...] = ()
+    firmness: Firmness = "settled"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Change:
     """A state that began, ended or turned into another for a trooper: when, and by which clause."""
 
@@ -196,6 +231,7 @@ class Change:
     began: str | None
     moment: str
     clause: Clause
+    firmness: Firmness = "settled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,6 +246,7 @@ class Fate:
     pieces: tuple[tuple[str, str], ...]
     maybe_states: tuple[str, ...] = ()
     maybe_pieces: tuple[tuple[str, str], ...] = ()
+    firmness: Firmness = "settled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,6 +256,7 @@ class Duty:
     trooper: str
     duty: str
     clause: Clause
+    firmness: Firmness = "settled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,24 +267,31 @@ class Value:
     name: str
     value: int | str
     clause: Clause
+    firmness: Firmness = "settled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PossibleResult:
-    """A result that depends on an unknown fact, as a sentence, and the clause that would cause it.
+    """A result that may come about besides, as a sentence, and the clause that would cause it.
 
-    `profile` if only a special skill that nobody knows of could cause it.
+    `firmness` says why it is not certain: `depends` on an unknown fact, `disputed` or `open`. The
+    clause is None if it would stand on a page that nobody here has read. `profile` if only a
+    special skill that nobody knows of could cause it.
     """
 
     says: str
     clause: Clause | None
     profile: bool = False
+    firmness: Firmness = "depends"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What an Order leaves behind; its `situation` is where the next Order begins.
 
+    `firmness` is the strongest warning about any of it; each part has its own. `readings` are those
+    that change a result, each by itself, and `pages` those that nobody here has read and that may.
+    `loose` pairs what may not be remembered, after all, with its firmness.
     `backdated` are troopers that count as revealed for the whole Order, with the clause.
     `unsure` are the results that depend on an unknown fact, as atoms. `perhaps` are those of them
     that no `Fate` and no `Effect` shows, in words. `notes` say what the situation seems to leave
@@ -270,6 +315,10 @@ class Outcome:
     situation: Situation
     stamp: Stamp
     perhaps: tuple[PossibleResult, ...] = ()
+    firmness: Firmness = "settled"
+    readings: tuple[Reading, ...] = ()
+    pages: tuple[UnseenPage, ...] = ()
+    loose: tuple[tuple[Memory, Firmness], ...] = ()
     notes: tuple[str, ...] = ()
     spent: Spent | None = None
 

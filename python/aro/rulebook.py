@@ -168,16 +168,16 @@ class Rulebook:
         return self._choices(self.seen(situation, as_side), "options", who, readings)
 
     def barred(
-        self, situation: Situation, who: str, sort: str, *, readings: Readings = None
-    ) -> tuple[Clause, ...]:
-        """Return a few clauses that explain why a trooper may not declare its illegal acts.
+        self, situation: Situation, sort: str, who: str | None = None, *, readings: Readings = None
+    ) -> Mapping[str, Mapping[Clause, tuple[Act, ...]]]:
+        """Return, for each trooper, a few clauses that explain what it may not declare.
 
-        `sort` is `aros` or `options`. Of each such act, at least one of the clauses that decide is
-        among them.
+        `sort` is `aros` or `options`. With each clause stand the acts that it bars; an act that
+        several of them bar stands with one.
         """
         every = situation.turns(sort, who)
-        question = self.question(situation, every=every, readings=readings)
-        return evaluate(question).barred(who) if every else ()
+        answer = evaluate(self.question(situation, every=every, readings=readings))
+        return MappingProxyType({name: answer.barred(name) for _, name in every})
 
     def resolve(
         self, situation: Situation, *, readings: Readings = None, as_side: str | None = None

@@ -121,6 +121,7 @@ OUTCOME = Outcome(
     figures=VERDICT.figures,
     values=(Value(piece="ninja", name="silhouette", value=2, clause=BAN),),
     remembered=(Memory("failed", "discover", "guard", "ninja"), Memory("night")),
+    firmness="depends",
     unsure=("performed(act(second,ninja,dodge,none))", "becomes(ninja,seen)"),
     situation=Situation(active="red", troopers=[Trooper("ninja", side="red")]),
     stamp=STAMP,

@@ -2,10 +2,11 @@
 
 An edition says what of a page was not seen, and which Laws would stand there, as patterns. In a
 pattern `_` is anything, and every other part is found wherever a part of the Law has it in it:
-`grants(look_out,_)` is also `grants(and(look_out,aro),sees)`, and `prone` whatever names it.
+`grants(look_out,_)` is also `grants(and(look_out,aro),sees)`, and `prone` whatever names it. A
+state is also found where a Law names a family that it belongs to.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from aro.engine.clingo_program import Term, parts, read, written
@@ -20,6 +21,7 @@ def unknown_patterns(edition: Edition) -> Iterator[Fault]:
     others = [kb.load(name) for name in kb.editions() if name != edition.name]
     stated = [law for other in others for _, law in _stated(other)]
     words = {one for law in stated for one in _words(law)}
+    families = {pair for other in others for pair in _families(other)}
     for one in edition.unseen:
         for pattern in map(read, one.laws):
             names = {*_words(pattern)} - {"_"}
@@ -27,7 +29,7 @@ def unknown_patterns(edition: Edition) -> Iterator[Fault]:
                 what = f"{written(pattern)}: no other edition's law has {strange[0]!r}"
                 hint = near(strange[0], words)
                 yield Fault(message=what, file=one.file, line=one.line, near=hint)
-            elif not any(_matches(normal(pattern), law) for law in stated):
+            elif not any(_matches(normal(pattern), law, families) for law in stated):
                 what = f"{written(pattern)}: no other edition states such a Law"
                 yield Fault(message=what, file=one.file, line=one.line)
 
@@ -36,10 +38,11 @@ def unknown_patterns(edition: Edition) -> Iterator[Fault]:
 def stating(edition: Edition, unseen: Unseen) -> frozenset[str]:
     """Return the clauses of an edition that state what another has not seen of its own."""
     patterns = [normal(read(pattern)) for pattern in unseen.laws]
+    families = _families(edition)
     return frozenset(
         written(clause)
         for clause, law in _stated(edition)
-        if any(_matches(pattern, law) for pattern in patterns)
+        if any(_matches(pattern, law, families) for pattern in patterns)
     )
 
 
@@ -71,15 +74,22 @@ def _stated(edition: Edition) -> Iterator[tuple[Term, Term]]:
     return ((clause, normal(law)) for clause, law in tables(edition).table("stated"))
 
 
-def _matches(pattern: Term, law: Term) -> bool:
+def _families(edition: Edition) -> frozenset[tuple[Term, ...]]:
+    """Return each state of an edition with each family that it belongs to."""
+    return frozenset(tables(edition).table("belongs"))
+
+
+def _matches(pattern: Term, law: Term, families: Collection[tuple[Term, ...]] = ()) -> bool:
     """Whether a Law, or a part of one, has the pattern in it."""
-    if pattern in ("_", law):
+    if pattern in ("_", law) or (pattern, law) in families:
         return True
     mine, its = parts(pattern), parts(law)
     whole = len(mine) == len(its) > 1 and mine[0] == its[0]
-    if whole and all(map(_matches, mine[1:], its[1:])):
+    if whole and all(
+        _matches(one, other, families) for one, other in zip(mine[1:], its[1:], strict=True)
+    ):
         return True
-    return any(_matches(pattern, part) for part in its[1:])
+    return any(_matches(pattern, part, families) for part in its[1:])
 
 
 def _words(term: Term) -> Iterator[str]:

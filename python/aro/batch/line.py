@@ -28,7 +28,7 @@ Chunk = tuple[tuple[int, bytes], ...]
 """Some lines that follow each other, with their numbers."""
 
 _HEAD = re.compile(
-    rb'\{"format": "aro/2", "line": (\d{1,12}), "input": "([0-9a-f]{8})", "came_out": "([a-z]+)", '
+    rb'\{"format": "aro/3", "line": (\d{1,12}), "input": "([0-9a-f]{8})", "came_out": "([a-z]+)", '
     rb'"checksum": "([0-9a-f]{8})", "asked": '
 )
 _BLANK = b'"checksum": "'

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, get_args
 
+from aro.answers import Firmness
 from aro.cases.edits import Fact, altered, reread
 from aro.engine.word_check import word_faults
 from aro.errors import Fault, SituationError, few_suggestions, raise_faults, unknown
@@ -13,7 +14,7 @@ from aro.situation import Situation
 
 CHOICES = {
     "ruling": ("legal", "illegal", "silent"),
-    "firmness": ("settled", "disputed", "depends", "gave_up"),
+    "firmness": get_args(Firmness),
     "rolls": ("normal", "face_to_face", "none", "unstated"),
 }
 """What can be expected of a ruling, by key."""
@@ -35,7 +36,7 @@ class Question:
 class AskRuling(Question):
     """Whether this may be declared, and what comes of it; what is None is only asked.
 
-    `firmness` is `settled`, `disputed`, `depends` or `gave_up`; `thwarted_by` are the clauses that
+    `firmness` is one word of `aro.answers.Firmness`; `thwarted_by` are the clauses that
     keep the act from taking effect, none at all if it is empty: what could not be declared has no
     effect without them. `rolls` is how the declared act is resolved, `unstated` if no clause says;
     `mods` pairs a clause with the MOD it gives, `counts` the name of a figure with what it comes

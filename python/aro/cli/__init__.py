@@ -112,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version)
     json = _Parser(add_help=False)
-    json.add_argument("--json", action="store_true", help="print JSON of the form aro/2")
+    json.add_argument("--json", action="store_true", help="print JSON of the form aro/3")
     subs = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(name: str, *parents: _Parser) -> argparse.ArgumentParser:
@@ -129,6 +129,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     file = _Parser(add_help=False, parents=[viewed])
     file.add_argument("file", metavar="FILE", help="a case file; - reads standard input")
+    lengthy = _Parser(add_help=False)
+    lengthy.add_argument(
+        "--full", action="store_true", help="also show sources, confirmations and gaps"
+    )
     by_readings = _Parser(add_help=False)
     by_readings.add_argument("--readings", action="store_true", help=_READINGS)
     bounded = _Parser(add_help=False)
@@ -137,13 +141,13 @@ def _parser() -> argparse.ArgumentParser:
     numbered = _Parser(add_help=False)
     numbered.add_argument("--case", type=int, metavar="N", help="only the Nth case of the file")
 
-    command("ask", file, by_readings)
+    command("ask", file, by_readings, lengthy)
     command("what-if", file, by_readings).add_argument(
         "--changes", type=_few, default=2, metavar="N", help=_CHANGES
     )
     for name in ("aros", "options"):
         command(name, file).add_argument("--for", dest="who", help="only this trooper")
-    command("resolve", file).add_argument(
+    command("resolve", file, lengthy).add_argument(
         "--next", action="store_true", help="print the case that the next Order begins with"
     )
     batch = command("batch", viewed)
@@ -152,6 +156,21 @@ def _parser() -> argparse.ArgumentParser:
     batch.add_argument("--processes", type=_positive, metavar="N", help=_PROCESSES)
     batch.add_argument("--scheduler", metavar="ADDRESS", help="of Dask; its workers answer")
     command("test").add_argument("path", nargs="+", metavar="PATH", help="a case file or a folder")
+    _add_examinations(command, bounded)
+    command("new").add_argument("edition", metavar="EDITION", help=_EDITION)
+    draw = command("draw", viewed, numbered)
+    draw.add_argument("file", metavar="FILE|EDITION", help=f"a case file, or {_EDITION}")
+    draw.add_argument("-o", dest="out", metavar="OUT.svg", help="write the picture there")
+    command("facts", file, numbered).add_argument(
+        "-q", "--question", type=int, metavar="N", help="only the Nth question of the case"
+    )
+    return parser
+
+
+def _add_examinations(
+    command: Callable[..., argparse.ArgumentParser], bounded: argparse.ArgumentParser
+) -> None:
+    """Add the commands that look at an edition, each made by `command`."""
     rules = command("rules")
     rules.add_argument("edition", metavar="EDITION", help=_EDITION)
     rules.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE|READING", help=_WHAT)
@@ -160,10 +179,6 @@ def _parser() -> argparse.ArgumentParser:
     coverage.add_argument("path", nargs="*", metavar="PATH", help="case files (those of aro)")
     coverage.add_argument("--floor", metavar="FILE", help=_FLOOR)
     coverage.add_argument("--raise", dest="lift", action="store_true", help="update that file")
-    command("new").add_argument("edition", metavar="EDITION", help=_EDITION)
-    draw = command("draw", viewed, numbered)
-    draw.add_argument("file", metavar="FILE|EDITION", help=f"a case file, or {_EDITION}")
-    draw.add_argument("-o", dest="out", metavar="OUT.svg", help="write the picture there")
     diff = command("diff", bounded)
     diff.add_argument("left", metavar="A", help=_EDITION)
     diff.add_argument("right", metavar="B", help="the edition to compare it with")
@@ -172,10 +187,6 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("edition", metavar="EDITION", help=f"{_EDITION}, or a folder like kb/n4")
     check.add_argument("--cases", metavar="FOLDER", help="the folder of its case files")
     check.add_argument("--kind", action="append", metavar="KIND", help=_KIND)
-    command("facts", file, numbered).add_argument(
-        "-q", "--question", type=int, metavar="N", help="only the Nth question of the case"
-    )
-    return parser
 
 
 _EDITION = "an edition such as n4, a release such as n3@1.1, an amended one such as n4+my-rules"

@@ -14,6 +14,7 @@ from aro.cli.shared import Exit, runs_of
 from aro.cli.what_ifs import readings_of
 from aro.report import Grid, Sheet, choices_grid, outcome_sheet, verdict_sheet
 from aro.report.documents import Answered, answer_report, case_report
+from aro.report.verdict import choices_grids
 from aro.report.what_if import readings_grid
 
 Listed = Iterable[tuple[str | None, Iterable[Verdict]]]
@@ -34,7 +35,11 @@ def ask(args: Namespace, screen: Screen) -> Exit:
             for one, told in found
         )
         grids = (readings_grid(one.act, readings) for one, readings in by.items())
-        return yes, replace(case_report(run), answers=answers), chain(_pages(run, found), grids)
+        return (
+            yes,
+            replace(case_report(run), answers=answers),
+            chain(_pages(run, found, full=args.full), grids),
+        )
 
     return Exit.YES if all(screen.cases(runs, answer)) else Exit.NO
 
@@ -65,7 +70,7 @@ def resolve(args: Namespace, screen: Screen) -> Exit:
         if args.next:
             next_case(run, outcome)  # what hangs on the unknown is refused, in JSON too
         document = replace(case_report(run), answers=(Answered(line=None, outcome=outcome),))
-        return True, document, [outcome_sheet(outcome, plain=False)]
+        return True, document, [outcome_sheet(outcome, full=args.full, plain=False)]
 
     screen.cases(runs, answer)
     return Exit.YES
@@ -85,13 +90,15 @@ def _list(args: Namespace, screen: Screen, kind: str) -> Exit:
     return Exit.YES if any(screen.cases(runs_of(args), answer)) else Exit.NO
 
 
-def _pages(run: CaseRun, found: Iterable[tuple[Question, Answer]]) -> Iterator[Sheet | Grid]:
+def _pages(
+    run: CaseRun, found: Iterable[tuple[Question, Answer]], *, full: bool
+) -> Iterator[Sheet | Grid]:
     """Yield a page for each question, and one for all that is asked of the outcome."""
     outcome: Outcome | None = None
     values = False
     for question, answer in found:
         if isinstance(answer, Verdict):
-            yield verdict_sheet(answer)
+            yield verdict_sheet(answer, full=full)
         elif isinstance(answer, Outcome):
             outcome, values = answer, values or isinstance(question, AskValues)
         elif isinstance(question, AskChoices):
@@ -99,13 +106,14 @@ def _pages(run: CaseRun, found: Iterable[tuple[Question, Answer]]) -> Iterator[S
             listed = [(who, tuple(verdicts)) for who, verdicts in by_trooper]
             yield from _grids(run, question.sort, listed or [(question.who, ())])
     if outcome is not None:
-        yield outcome_sheet(outcome, plain=values)
+        yield outcome_sheet(outcome, full=full, plain=values)
 
 
 def _grids(run: CaseRun, kind: str, listed: Listed) -> Iterator[Grid]:
-    """Yield a table for each trooper of what it may declare, or why it may declare nothing."""
-    readings = dict(run.case.readings)
+    """Yield for each trooper what it may declare, and what it may not and by which clauses."""
+    barred = run.book.barred(run.table, kind, readings=dict(run.case.readings))
     for who, verdicts in listed:
-        stuck = who is not None and not verdicts
-        barred = run.book.barred(run.table, str(who), kind, readings=readings) if stuck else ()
-        yield choices_grid(who, verdicts, barred)
+        if who is None:
+            yield choices_grid(who, verdicts)
+        else:
+            yield from choices_grids(who, verdicts, barred.get(who, {}))

@@ -43,9 +43,9 @@ class Circuit:
         return [value & whole for value in self.run(bits)]
 
 
-def circuit(program: GroundProgram, wanted: Sequence[str]) -> Circuit:
+def circuit(program: GroundProgram, wanted: Sequence[str], *, supposing: bool = False) -> Circuit:
     """Return the circuit of the atoms `wanted`: only what they depend on is compiled."""
-    gates = program.gates(wanted)
+    gates = program.gates(wanted, supposing=supposing)
     used = [atom for atom in gates.read if atom in program.inputs]
     values = [gates.values[program.atoms[name]] for name in wanted]
     inputs = {program.names[atom]: number for number, atom in enumerate(used)}

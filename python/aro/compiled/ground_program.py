@@ -146,16 +146,22 @@ class GateTable:
 class GroundProgram:
     """The ground rules of a program, by what they derive, and the gates that were made of them.
 
-    The `files` are those it was ground from.
+    The `files` are those it was ground from. Inputs whose names begin with `supposed` are false in
+    all gates but those that are made `supposing` something.
     """
 
     def __init__(
-        self, rules: Rules, names: Mapping[int, str], files: Sequence[Path | Law] = ()
+        self,
+        rules: Rules,
+        names: Mapping[int, str],
+        files: Sequence[Path | Law] = (),
+        supposed: str = "supposed(",
     ) -> None:
         self.names, self._files = names, files
         self.atoms = {name: atom for atom, name in names.items()}
         self.inputs = frozenset(rules.inputs)
-        self._table = GateTable(self.inputs)
+        plain = (one for one in self.inputs if not names.get(one, "").startswith(supposed))
+        self._tables = {False: GateTable(plain), True: GateTable(self.inputs)}
         self._lock = Lock()  # threads that share a shape cut circuits of it
         self._literals, self._ends = rules.literals, rules.ends
         # of each atom the number of the last rule that derives it, of each rule that of the one
@@ -166,15 +172,16 @@ class GroundProgram:
             self._before[number] = self._last[head]
             self._last[head] = number
 
-    def gates(self, wanted: Sequence[str]) -> Gates:
+    def gates(self, wanted: Sequence[str], *, supposing: bool = False) -> Gates:
         """Return the gates that the atoms `wanted` depend on.
 
         Raises `EngineError` if they depend on a cycle, naming its atoms.
         """
+        table = self._tables[supposing]
         with self._lock:
-            bodies = self.cone(wanted, known=self._table.values)
-            self._table.take(self.order(bodies), bodies)
-            return self._table.gates([self.atoms[name] for name in wanted])
+            bodies = self.cone(wanted, known=table.values)
+            table.take(self.order(bodies), bodies)
+            return table.gates([self.atoms[name] for name in wanted])
 
     def _bodies(self, atom: int) -> list[tuple[int, ...]]:
         """Return the bodies of the rules that derive an atom, each as its literals."""

@@ -5,20 +5,21 @@ then on a question takes the bits of the inputs that the situation makes true, a
 circuits of what is asked. What they mean is kept with the shape, so that all questions share it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import chain, combinations, product
 from math import prod
 
 from aro.answers import Ruling
 from aro.compiled.shape import Placed, Reader, Shape, placed
-from aro.engine.clingo_program import Atoms, Term, parts, read, written
+from aro.engine.clingo_program import SUPPOSED, Atoms, Term, parts, read, written
 from aro.engine.edition_words import vocabulary
 from aro.engine.evaluation import RULINGS, Decision, decision
 from aro.engine.facts import term
 from aro.engine.question import LawProgram, Question, grounded, reduce
 from aro.engine.word_check import check
 from aro.fitting import doors
+from aro.knowledge.edition import Edition
 from aro.knowledge.names import constant
 from aro.parts import Act
 from aro.situation import Situation
@@ -57,7 +58,7 @@ class CompiledProgram:
 
     def __init__(self, question: Question, shape: Shape, true: Iterable[int]) -> None:
         self.question, self.table, self.shape = question, question.table, shape
-        self.open = shape.readings
+        self.readings, self.supposed = shape.readings, shape.supposed
         self._facts = shape.bits(true)
         self.bits = self._with(question.on)
 
@@ -101,14 +102,38 @@ class CompiledProgram:
         self, atom: str, free: Iterable[str], on: Iterable[str] = ()
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
-        free = tuple(free)
-        shape = self.shape
-        worlds: ReadingWorlds = shape.kept.have(
-            (atom, free), lambda: ReadingWorlds(shape, atom, free)
-        )
+        shape, free = self.shape, tuple(free)
+        supposing = any(one.startswith(SUPPOSED) for one in free[:1])
+
+        def make() -> Worlds:
+            groups = [[one] for one in free] if supposing else _groups(shape.edition, free)
+            return Worlds(shape.atom(atom, supposing=supposing), groups, near=supposing)
+
+        key = ("worlds", atom, supposing if free is shape.supposed else free)
+        worlds: Worlds = shape.kept.have(key, make)
         if worlds.width > WORLDS:
             return grounded(self.question).without(atom, free, on)
         return worlds.without(self._with(on))
+
+    def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
+        """Return what holds in all and in some worlds with at most two of the atoms `free`.
+
+        That is said of what the question asks of results, and of the acts that were declared.
+        """
+        shape, free = self.shape, tuple(free)
+        supposing = any(one.startswith(SUPPOSED) for one in free[:1])
+        sections = product(("ruling", "asked", "declared"), sorted(self._declared))
+        places = (("order", "none"), *sections)
+        fixed = frozenset(name for name, _ in self.question.readings)
+
+        def make() -> Worlds:
+            groups = [[one] for one in free] if supposing else _groups(shape.edition, free, fixed)
+            return Worlds(shape.reader(*places, supposing=supposing), groups, near=True)
+
+        worlds: Worlds = shape.kept.have(("near", places, fixed, free), make)
+        if worlds.width > WORLDS:
+            return grounded(self.question).near(free, on)
+        return worlds.all_and_some(self._with(on))
 
     def _reader(self, act: str) -> Reader:
         """Return what reads all that a verdict shows of an act, given as a term."""
@@ -205,41 +230,67 @@ def _named(reader: Reader) -> list[tuple[str, Ruling]]:
     ]
 
 
-class ReadingWorlds:
-    """The ruling on an act in all the worlds that choices among free readings make."""
+def _groups(
+    edition: Edition, free: Iterable[str], fixed: Container[str] = ()
+) -> Collection[list[str]]:
+    """Return the readings among open atoms, as atoms, by what can be read otherwise than usual."""
+    defaults = {reading.name: reading.default for reading in edition.readings}
+    groups: dict[str, list[str]] = {}
+    for one in free:
+        name, chosen = one.removeprefix("reads(").removesuffix(")").split(",")
+        if chosen != defaults[name] and name not in fixed:
+            groups.setdefault(name, []).append(one)
+    return groups.values()
 
-    def __init__(self, shape: Shape, atom: str, free: Iterable[str]) -> None:
-        self._reader = shape.atom(atom)
-        inputs = self._reader.circuit.inputs
-        defaults = {reading.name: reading.default for reading in shape.edition.readings}
-        groups: dict[str, list[str]] = {}
-        for one in free:
-            name, chosen = one.removeprefix("reads(").removesuffix(")").split(",")
-            if one in inputs and chosen != defaults[name]:
-                groups.setdefault(name, []).append(one)
-        self.width = prod(len(group) + 1 for group in groups.values())
+
+class Worlds:
+    """What a reader reads in all the worlds that choices among groups of free atoms make.
+
+    Of each group at most one atom holds. If they are `near`, at most two atoms hold in all.
+    """
+
+    def __init__(self, reader: Reader, groups: Iterable[Iterable[str]], *, near: bool) -> None:
+        self._reader, inputs = reader, reader.circuit.inputs
+        known = [[one for one in group if one in inputs] for group in groups]
+        free = [group for group in known if group]
+        pairs = 1 + sum(map(len, free)) + sum(len(a) * len(b) for a, b in combinations(free, 2))
+        self.width = pairs if near else prod(len(group) + 1 for group in free)
         if self.width <= WORLDS:
-            columns = combinations(list(groups.values()), self.width)
+            columns = at_most_two(free) if near else products(free, self.width)
             self._columns = [(one, inputs[one], column) for one, column in columns.items()]
 
-    def without(self, bits: Sequence[int]) -> frozenset[str] | None:
-        """Return the free readings of the first world in which it is not so ruled."""
+    def _run(self, bits: Sequence[int]) -> tuple[Sequence[int], int]:
         whole = (1 << self.width) - 1
         inputs = [whole if bit else 0 for bit in self._reader.pick(bits)]
         for _, number, column in self._columns:
             inputs[number] = column
-        [held] = self._reader.circuit.run(inputs)
+        return self._reader.circuit.run(inputs), whole
+
+    def without(self, bits: Sequence[int]) -> frozenset[str] | None:
+        """Return the free atoms of the first world in which what is read does not hold."""
+        [held], whole = self._run(bits)
         worlds = ~held & whole
         if not worlds:
             return None
         first = (worlds & -worlds).bit_length() - 1
         return frozenset(one for one, _, column in self._columns if column >> first & 1)
 
+    def all_and_some(self, bits: Sequence[int]) -> tuple[Atoms, Atoms]:
+        """Return what holds in all of the worlds, and what holds in some."""
+        values, whole = self._run(bits)
+        held = [
+            (atom, value & whole) for atom, value in zip(self._reader.outputs, values, strict=True)
+        ]
+        return (
+            frozenset(atom for atom, worlds in held if worlds == whole),
+            frozenset(atom for atom, worlds in held if worlds),
+        )
 
-def combinations(groups: list[list[str]], width: int) -> dict[str, int]:
+
+def products(groups: list[list[str]], width: int) -> dict[str, int]:
     """Return a column for each atom so that the worlds are all choices of at most one of a group.
 
-    >>> combinations([["a"], ["b", "c"]], 6) == {"a": 0b101010, "b": 0b001100, "c": 0b110000}
+    >>> products([["a"], ["b", "c"]], 6) == {"a": 0b101010, "b": 0b001100, "c": 0b110000}
     True
     """
     columns = {}
@@ -250,4 +301,21 @@ def combinations(groups: list[list[str]], width: int) -> dict[str, int]:
         for option, atom in enumerate(group, start=1):
             columns[atom] = (((1 << stride) - 1) << (option * stride)) * every
         stride = period
+    return columns
+
+
+def at_most_two(groups: list[list[str]]) -> dict[str, int]:
+    """Return a column for each atom so that the worlds are none, each one and each two of them.
+
+    No two of them are of the same group.
+
+    >>> at_most_two([["a"], ["b", "c"]]) == {"a": 0b110010, "b": 0b010100, "c": 0b101000}
+    True
+    """
+    columns = dict.fromkeys(chain.from_iterable(groups), 0)
+    pairs = (pair for two in combinations(groups, 2) for pair in product(*two))
+    chosen = chain(zip(columns, strict=True), pairs)
+    for number, atoms in enumerate(chosen, start=1):
+        for atom in atoms:
+            columns[atom] |= 1 << number
     return columns

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from aro.compiled.circuit import Circuit, circuit
 from aro.compiled.ground_program import GroundProgram, ground
-from aro.engine.clingo_program import RIGHTS, Atoms, parts, read
+from aro.engine.clingo_program import RIGHTS, SUPPOSED, UNSEEN, Atoms, parts, read
 from aro.engine.edition_words import vocabulary
 from aro.engine.facts import Part, atoms, of_part
 from aro.engine.facts import parts as parts_said
@@ -23,6 +23,7 @@ from aro.engine.facts import shape as standing
 from aro.engine.facts import text as text_of
 from aro.engine.question import Question, every
 from aro.engine.result_kinds import RESULT_KINDS
+from aro.engine.unseen import text as unseen_laws
 from aro.engine.word_check import check
 from aro.knowledge.edition import Edition
 from aro.knowledge.fact_kinds import INPUTS, KINDS
@@ -131,16 +132,19 @@ class Shape:
 
     def __init__(self, edition: Edition, text: str) -> None:
         files = law(edition)
-        rules, names = ground(files, text, NAMED)
+        rules, names = ground(files, f"{text}{unseen_laws(edition)}", NAMED)
         self.edition = edition
         self.inputs = tuple(sorted(names[atom] for atom in rules.inputs if atom in names))
         self.index = {name: number for number, name in enumerate(self.inputs)}
         self.program = GroundProgram(rules, names, files)
         self.readings = tuple(name for name in self.inputs if name.startswith("reads("))
+        self.supposed = tuple(name for name in self.inputs if name.startswith(SUPPOSED))
         self._outputs: dict[Place, list[str]] = {}
+        self._by_pages: dict[Place, list[str]] = {}
         for name in names.values():
             if (place := _place(name)) is not None:
-                self._outputs.setdefault(place, []).append(name)
+                by_page = UNSEEN in name
+                (self._by_pages if by_page else self._outputs).setdefault(place, []).append(name)
         self.acts = tuple(act for section, act in self._outputs if section == "ruling")
         self._part_inputs: dict[Part, tuple[int, ...]] = {}
         self.kept: BoundedCache[Any] = BoundedCache(CIRCUITS)
@@ -189,20 +193,21 @@ class Shape:
             bits[number] = 1
         return bits
 
-    def circuit(self, wanted: Iterable[str]) -> Circuit:
+    def circuit(self, wanted: Iterable[str], *, supposing: bool = False) -> Circuit:
         """Return the circuit of some atoms, compiled anew."""
-        return circuit(self.program, sorted(wanted))
+        return circuit(self.program, sorted(wanted), supposing=supposing)
 
-    def reader(self, *places: Place) -> Reader:
+    def reader(self, *places: Place, supposing: bool = False) -> Reader:
         """Return what reads some sections of the answer, each about an act, given as a term.
 
         `ruling`: the ruling and its reasons. `asked`: the results that a verdict shows of any act.
         `declared`: those that it shows of a declared act alone. `order`: the results of the Order,
-        which are about no act; those that a verdict shows are not among them.
+        which are about no act; those that a verdict shows are not among them. When `supposing`,
+        what pages that were not seen may bring is open, and is among what it reads.
         """
-        return self._reader(
-            places, lambda: chain.from_iterable(self._outputs.get(one, ()) for one in places)
-        )
+        told = (self._outputs, self._by_pages)[: 2 if supposing else 1]
+        names = (name for one in places for by in told for name in by.get(one, ()))
+        return self._reader((places, supposing), lambda: names, supposing=supposing)
 
     @property
     def rulings(self) -> Reader:
@@ -210,12 +215,17 @@ class Shape:
         rulings = (name for name in self.outputs if name.startswith("ruling("))
         return self._reader("rulings", lambda: rulings)
 
-    def atom(self, name: str) -> Reader:
+    def atom(self, name: str, *, supposing: bool = False) -> Reader:
         """Return what reads a single atom."""
-        return self._reader(name, lambda: [name])
+        return self._reader((name, supposing), lambda: [name], supposing=supposing)
 
-    def _reader(self, key: object, names: Callable[[], Iterable[str]]) -> Reader:
-        made: Reader = self.kept.have(key, lambda: Reader(self, self.circuit(names())))
+    def _reader(
+        self, key: object, names: Callable[[], Iterable[str]], *, supposing: bool = False
+    ) -> Reader:
+        def make() -> Reader:
+            return Reader(self, self.circuit(names(), supposing=supposing))
+
+        made: Reader = self.kept.have(key, make)
         return made
 
 

@@ -27,6 +27,12 @@ Atoms = frozenset[tuple[Term, ...]]
 RIGHTS = ("react", "answer")
 """What the theory rules on like a Skill, and nobody declares."""
 
+SUPPOSED = "supposed("
+"""How the atoms begin by which a Law of a page that was not seen is in force."""
+
+UNSEEN = "unseen("
+"""How the name of such a page begins, where it stands for a clause."""
+
 _TOKENS = re.compile(r"(-?\w+)?([(),]|$)")
 
 CONFLICTS = 100_000
@@ -68,9 +74,14 @@ class Program:
         self._lock = Lock()
 
     @property
-    def open(self) -> tuple[str, ...]:
-        """The atoms that are open: those asked for, and those the facts say `opens` to; sorted."""
-        return tuple(sorted(self._open))
+    def readings(self) -> tuple[str, ...]:
+        """The readings that are open, as atoms; sorted."""
+        return tuple(sorted(one for one in self._open if one.startswith("reads(")))
+
+    @property
+    def supposed(self) -> tuple[str, ...]:
+        """What pages that were not seen may say, as atoms; sorted."""
+        return tuple(sorted(one for one in self._open if one.startswith(SUPPOSED)))
 
     def facts(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
         """Return the facts of some predicates as clingo writes them, by name."""
@@ -101,6 +112,8 @@ class Program:
         found: dict[tuple[Term, ...], bool] = {}
         for one in named(self._control, _SHOWN):
             atom = read_once(str(one.symbol))
+            if UNSEEN in str(one.symbol):  # nothing is supposed
+                continue
             if atom[0] != "form" or atom[-1] == "effects":  # of forms those that are shown
                 found[atom[:-1] if atom[0] == "form" else atom] = one.is_fact
         return frozenset(atom for atom, fact in found.items() if fact), frozenset(found)
@@ -110,6 +123,10 @@ class Program:
         with self._lock:
             self._set(on, free)
             return self._consequences("cautious"), self._consequences("brave")
+
+    def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
+        """Return what holds in all and in some worlds with at most two of the atoms `free`."""
+        return self.certain(free, (*on, "near"))
 
     def without(
         self, atom: str, free: Iterable[str], on: Iterable[str] = ()

@@ -5,13 +5,14 @@ with other readings and with each unknown fact, to find out whether the ruling c
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import ParamSpec, Self, TypeVar
 
 from aro.answers import (
     VERBS,
+    WARNINGS,
     DependsOnReading,
     DependsOnUnknown,
     Figure,
@@ -20,14 +21,17 @@ from aro.answers import (
     Reason,
     Ruling,
     Stamp,
+    UnseenPage,
     Verdict,
 )
 from aro.engine.clingo_program import RIGHTS, Atoms, Term, parts, read_once, value_of, written
 from aro.engine.facts import act_of, term
 from aro.engine.gaps import fewest, gaps, pending
 from aro.engine.question import LawProgram, Question
+from aro.engine.result_kinds import RESULT_KINDS, RESULTS
+from aro.engine.unseen import page
 from aro.errors import GaveUp, KnowledgeError, Spent
-from aro.knowledge.edition import Clause, Edition, Reading, clause_id
+from aro.knowledge.edition import Clause, Edition, Reading, Unseen, clause_id
 from aro.knowledge.names import constant
 from aro.parts import Act
 
@@ -140,7 +144,7 @@ class Evaluation:
     @cached_property
     def _readings(self) -> tuple[str, ...]:
         """The readings that are open, as atoms."""
-        return tuple(atom for atom in self.program.open if atom.startswith("reads("))
+        return self.program.readings
 
     @cached_property
     def _worlds(self) -> tuple[Atoms, Atoms]:
@@ -212,17 +216,67 @@ class Evaluation:
         depends = len(verdict.possible) > 1
         readings = () if depends else tuple(self._other_readings(act, verdict.ruling))
         hangs = tuple(self._each_unknown(act)) if depends else ()
-        if self.spent is None and not depends and not readings:
+        pages = tuple(self._pages(f"ruling(declare({term(self.table, act)}),{verdict.ruling})"))
+        applies = {
+            "gave_up": self.spent is not None,
+            "open": bool(pages),
+            "depends": depends,
+            "disputed": bool(readings),
+        }
+        if not any(applies.values()):
             return verdict
-        firmness: Firmness = "depends" if depends else "disputed"
+        firmness, *also = (one for one in WARNINGS if applies[one])
         return replace(
             verdict,
-            firmness="gave_up" if self.spent is not None else firmness,
+            firmness=firmness,
+            also=tuple(also),
             readings=readings,
             hangs=hangs,
+            pages=pages,
             takes_effect=verdict.takes_effect or None if self.spent else verdict.takes_effect,
             spent=self.spent,
         )
+
+    @cached_property
+    def warnings(self) -> Mapping[tuple[Term, ...], Firmness]:
+        """How firm each result is that is less than settled: those that hold, and others that may.
+
+        Of readings and of what unseen pages may say, up to two at once are tried.
+        """
+        found: dict[tuple[Term, ...], Firmness] = {}
+        program = self.program
+        unknown = self.possible - self.certain
+        found |= dict.fromkeys(self._changed(program.readings), "disputed")
+        found |= dict.fromkeys((one for one in unknown if one[0] in RESULTS), "depends")
+        return found | dict.fromkeys(self._changed(program.supposed), "open")
+
+    def result_pages(self) -> Iterator[UnseenPage]:
+        """Yield the pages that nobody here has read and that may change a result."""
+        of_page: dict[Unseen, list[str]] = {}
+        for one in self.program.supposed:
+            of_page.setdefault(page(self.edition, one), []).append(one)
+        for unseen, free in of_page.items():
+            if self._changed(tuple(free)):
+                yield UnseenPage(page=unseen.page, says=unseen.says)
+
+    def result_readings(self) -> Iterator[Reading]:
+        """Yield the readings that, each by itself, change a result."""
+        for reading in self.edition.readings:
+            of_it = f"reads({reading.name},"
+            free = tuple(one for one in self._readings if one.startswith(of_it))
+            if self._changed(free):
+                yield reading
+
+    def _changed(self, free: tuple[str, ...]) -> set[tuple[Term, ...]]:
+        """Return the results that do not hold in all, but in some of the worlds near at hand."""
+        near = self._bounded(self.program.near, free, self._on) if free else None
+        if near is None:
+            return set()
+        always, some = near
+        told = {_without_clause(one) for one in always}
+        return {
+            one for one in some - always if one[0] in RESULTS and _without_clause(one) not in told
+        }
 
     def legal(self, name: str) -> Iterator[Verdict]:
         """Yield the verdicts on all that a trooper may declare, of what was looked through."""
@@ -230,16 +284,22 @@ class Evaluation:
             if "legal" in _possible(key, self.possible):
                 yield self.verdict(act_of(self.table, key))
 
-    def barred(self, name: str) -> tuple[Clause, ...]:
+    def barred(self, name: str) -> Mapping[Clause, tuple[Act, ...]]:
         """Return a few clauses that explain why a trooper may not declare what is ruled illegal.
 
-        Of each such act, at least one of the clauses that decide is among them.
+        With each stand the acts that it bars; an act that several of them bar stands with one.
         """
         forbidden = sorted(
             (key for key, ruling in rulings(self.certain).items() if ruling == "illegal"), key=str
         )
-        acts = [act_of(self.table, key) for key in forbidden if parts(key)[2] == constant(name)]
-        return fewest([reason.clause for reason in self.as_read(act).because] for act in acts)
+        acts = (act_of(self.table, key) for key in forbidden if parts(key)[2] == constant(name))
+        bans = {act: [reason.clause for reason in self.as_read(act).because] for act in acts}
+        found: dict[Clause, tuple[Act, ...]] = dict.fromkeys(fewest(bans.values()), ())
+        for act, clauses in bans.items():
+            by = next((one for one in found if one in clauses), None)
+            if by is not None:
+                found[by] += (act,)
+        return found
 
     def _declarations(self, name: str) -> list[Term]:
         turns = [(step, constant(who)) for step, who in self.question.every if who == name]
@@ -286,6 +346,14 @@ class Evaluation:
             under = {chosen: changed, one.taken: ruling}
             ruled_so = tuple((name, under[name]) for name, _ in one.rulings if name in under)
             yield replace(one, rulings=ruled_so, together=True, along=along)
+
+    def _pages(self, atom: str) -> Iterator[UnseenPage]:
+        """Yield the pages, not seen here, that may say what makes an atom not hold."""
+        left = self.program.supposed
+        while left and (found := self._bounded(self.program.without, atom, left, self._on)):
+            pages = {page(self.edition, one): None for one in sorted(found)}
+            yield from (UnseenPage(page=one.page, says=one.says) for one in pages)
+            left = tuple(one for one in left if page(self.edition, one) not in pages)
 
     def _alternatives(self, act: Act, ruling: Ruling, reading: Reading) -> DependsOnReading:
         """Return the ruling by each alternative of a reading, all others being read as before."""
@@ -342,6 +410,12 @@ def _because(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> tuple[
         for does, named in found
         if does == verb
     )
+
+
+def _without_clause(result: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Return a result without the clause that causes it: what is said, whoever says it."""
+    kind = RESULT_KINDS.get(str(result[0]))
+    return (result[0], *result[2:]) if kind and kind.cites else result
 
 
 def _reads(reading: Reading, chosen: str) -> str:

@@ -1,13 +1,23 @@
 """What an Order leaves behind, read off its evaluation, and where the next one begins."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
 
-from aro.answers import Change, Duty, Effect, Fate, Outcome, PossibleResult, Value
-from aro.engine.clingo_program import Atoms, Term, value_of, written
+from aro.answers import (
+    Change,
+    Duty,
+    Effect,
+    Fate,
+    Firmness,
+    Outcome,
+    PossibleResult,
+    Value,
+    strongest,
+)
+from aro.engine.clingo_program import Atoms, Term, parts, read_once, value_of, written
 from aro.engine.edition_words import program
 from aro.engine.evaluation import Evaluation, clause_of
 from aro.engine.facts import memory_of, name_of, term
@@ -22,35 +32,50 @@ from aro.situation import Situation
 def outcome(evaluation: Evaluation) -> Outcome:
     """Return the outcome of the Order of a situation."""
     table, results = evaluation.table, _Results(evaluation)
-    certain = results.certain
-    unsure = frozenset(one for one in evaluation.possible - evaluation.certain if one[0] in RESULTS)
+    certain, firm = results.certain, results.firmness
+    unsure = frozenset(
+        result for result in evaluation.possible - evaluation.certain if result[0] in RESULTS
+    )
     fates = tuple(_fates(results, unsure))
-    memory = tuple(memory for (memory,) in certain("remembered"))
+    memory = tuple(memory for _, memory in certain("remembered"))
+    loose = ((memory, firm(atom)) for atom, memory in certain("remembered"))
     verdicts = [evaluation.as_read(act) for act in table.order]
+    warnings = set(evaluation.warnings.values())
     return Outcome(
         effects=tuple(
             Effect(
                 act=one.act,
                 takes_effect=bool(one.takes_effect),
                 thwarted_by=one.thwarted_by,
-                rolls=tuple((kind, by) for by, act, kind in certain("roll") if act == one.act),
+                rolls=tuple((kind, by) for _, by, act, kind in certain("roll") if act == one.act),
+                firmness=firm(("performed", read_once(term(table, one.act)))),
             )
             for one in verdicts
         ),
         changes=tuple(_changes(results)),
         fates=fates,
-        removed=tuple(dict.fromkeys((piece, by) for by, piece, _ in certain("removed"))),
-        backdated=tuple((who, by) for by, who in certain("counts_unmasked")),
-        affected=tuple((act, piece) for act, piece in certain("affected") if act is not None),
-        duties=tuple(Duty(trooper=who, duty=duty, clause=by) for by, who, duty in certain("duty")),
+        removed=tuple(dict.fromkeys((piece, by) for _, by, piece, _ in certain("removed"))),
+        backdated=tuple((who, by) for _, by, who in certain("counts_unmasked")),
+        affected=tuple((act, piece) for _, act, piece in certain("affected") if act is not None),
+        duties=tuple(
+            Duty(trooper=who, duty=duty, clause=by, firmness=firm(atom))
+            for atom, by, who, duty in certain("duty")
+        ),
         mods=tuple(mod for one in verdicts for mod in one.mods),
         figures=tuple(figure for one in verdicts for figure in one.figures),
-        values=tuple(Value(clause=c, piece=p, name=n, value=v) for c, p, n, v in certain("value")),
+        values=tuple(
+            Value(piece=piece, name=name, value=value, clause=by, firmness=firm(atom))
+            for atom, by, piece, name, value in certain("value")
+        ),
         remembered=memory,
         unsure=tuple(sorted(map(written, unsure))),
-        perhaps=tuple(dict.fromkeys(_possible_results(evaluation, unsure))) if unsure else (),
-        notes=tuple(_warnings(table, evaluation.edition, certain("roll"))),
-        situation=_next(table, fates, memory, certain("commanded")),
+        perhaps=tuple(dict.fromkeys(_possible_results(evaluation))),
+        firmness=strongest({*warnings, "gave_up"} if evaluation.spent else warnings),
+        readings=tuple(evaluation.result_readings()) if "disputed" in warnings else (),
+        pages=tuple(evaluation.result_pages()) if "open" in warnings else (),
+        loose=tuple(pair for pair in loose if pair[1] != "settled"),
+        notes=tuple(_warnings(table, evaluation.edition, [roll for _, *roll in certain("roll")])),
+        situation=_next(table, fates, memory, [pair for _, *pair in certain("commanded")]),
         stamp=evaluation.question.stamp,
         spent=evaluation.spent,
     )
@@ -64,8 +89,18 @@ class _Results:
         self._acts = {term(self.table, act): act for act in self.table.order}
 
     def certain(self, name: str) -> list[tuple[Any, ...]]:
-        """Return what is certain of a kind of result, sorted."""
-        return [self.values(atom) for atom in self._evaluation.all(name)]
+        """Return what is certain of a kind of result, sorted: each with its atom before it."""
+        return [(atom, *self.values(atom)) for atom in self._evaluation.all(name)]
+
+    def firmness(self, *atoms: tuple[Term, ...]) -> Firmness:
+        """Return the strongest warning about some results."""
+        known = self._evaluation.warnings
+        return strongest(known[atom] for atom in atoms if atom in known)
+
+    def of_pieces(self, pieces: Collection[str]) -> Firmness:
+        """Return the strongest warning about how a trooper of these pieces stands at the end."""
+        standing = (one for one in self._evaluation.warnings if one[0] in {"becomes", "form"})
+        return self.firmness(*(one for one in standing if self.values(one)[0] in pieces))
 
     def values(self, atom: tuple[Term, ...]) -> tuple[Any, ...]:
         """Return the arguments of a result, each by its role; an act not declared as None."""
@@ -96,39 +131,44 @@ def _fates(results: _Results, unsure: Atoms) -> Iterator[Fate]:
         pieces = trooper.pieces
         yield Fate(
             trooper=trooper.name,
-            states=tuple(state for who, state in states if who in pieces),
-            pieces=tuple(pair for pair in forms if pair[0] in pieces),
+            states=tuple(state for _, who, state in states if who in pieces),
+            pieces=tuple((piece, form) for _, piece, form in forms if piece in pieces),
             maybe_states=tuple(state for who, state in maybe_states if who in pieces),
             maybe_pieces=tuple(pair for pair in maybe_forms if pair[0] in pieces),
+            firmness=results.of_pieces(pieces),
         )
 
 
 def _changes(results: _Results) -> Iterator[Change]:
     turned = set()
-    for by, who, old, new, moment in results.certain("turned"):
+
+    for atom, by, who, old, new, moment in results.certain("turned"):
         turned.add((by.id, who, new, moment))
-        yield Change(trooper=who, ended=old, began=new, moment=moment, clause=by)
-    for by, who, state, moment in results.certain("ended"):
-        yield Change(trooper=who, ended=state, began=None, moment=moment, clause=by)
-    for by, who, state, moment in results.certain("begun"):
+        yield Change(who, old, new, moment, by, results.firmness(atom))
+    for atom, by, who, state, moment in results.certain("ended"):
+        yield Change(who, state, None, moment, by, results.firmness(atom))
+    for atom, by, who, state, moment in results.certain("begun"):
         if (by.id, who, state, moment) not in turned:
-            yield Change(trooper=who, ended=None, began=state, moment=moment, clause=by)
+            yield Change(who, None, state, moment, by, results.firmness(atom))
 
 
-def _possible_results(evaluation: Evaluation, unsure: Atoms) -> Iterator[PossibleResult]:
-    """Yield the results that depend on the unknown and are not shown with a trooper or an act."""
-    table = evaluation.table
-    names = {str(constant(name)): name for name in table.pieces}
-    names |= {term(table, act): str(act) for act in table.order}
-    turned = {(atom[1], atom[2], atom[-1]) for atom in unsure if atom[0] == "turned"}
-    for atom in sorted(unsure, key=str):
+def _possible_results(evaluation: Evaluation) -> Iterator[PossibleResult]:
+    """Yield the results that may come about besides, and are not shown with a trooper or an act."""
+    table, warnings = evaluation.table, evaluation.warnings
+    others = [one for one in warnings if one not in evaluation.certain]
+    names = {str(constant(name)): name for name in table.pieces} if others else {}
+    names |= {term(table, act): str(act) for act in table.order} if others else {}
+    turned = {(atom[1], atom[2], atom[-1]) for atom in others if atom[0] == "turned"}
+    for atom in sorted(others, key=str):
         kind = RESULT_KINDS[str(atom[0])]
         if kind.in_place or (atom[0] == "begun" and (atom[1], atom[2], atom[-1]) in turned):
             continue
+        seen = kind.cites and parts(atom[1])[0] != "unseen"
         yield PossibleResult(
             says=fact(written(atom), names),
-            clause=clause_of(evaluation.edition, atom[1]) if kind.cites else None,
-            profile=atom not in evaluation.plain,
+            clause=clause_of(evaluation.edition, atom[1]) if seen else None,
+            profile=warnings[atom] == "depends" and atom not in evaluation.plain,
+            firmness=warnings[atom],
         )
 
 

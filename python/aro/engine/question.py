@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from aro.answers import Stamp
 from aro.engine.clingo_program import Atoms, Program
 from aro.engine.facts import atoms, choices, name_term, text
+from aro.engine.unseen import text as unseen_laws
 from aro.knowledge.edition import Edition
 from aro.knowledge.library import law
 from aro.parts import Act, Step
@@ -61,8 +62,12 @@ class LawProgram(Protocol):
     """The law with one question put to it; its readings and the unknown facts are open."""
 
     @property
-    def open(self) -> tuple[str, ...]:
-        """The open atoms, sorted."""
+    def readings(self) -> tuple[str, ...]:
+        """The readings that are open, as atoms, sorted."""
+
+    @property
+    def supposed(self) -> tuple[str, ...]:
+        """What pages that were not seen may say, as atoms, sorted."""
 
     def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
         """Return what holds when, of the open atoms, exactly those `on` hold.
@@ -79,7 +84,13 @@ class LawProgram(Protocol):
     def without(
         self, atom: str, free: Iterable[str], on: Iterable[str] = ()
     ) -> frozenset[str] | None:
-        """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
+        """Return the `free` atoms of some world in which `atom` does not hold; None if in none.
+
+        Of what unseen pages may say, at most two things are so in such a world.
+        """
+
+    def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
+        """Return what holds in all and in some worlds with at most two of the atoms `free`."""
 
 
 def reduce(question: Question) -> Question:
@@ -95,11 +106,17 @@ def grounded(question: Question) -> LawProgram:
     either = "".join(
         f":- 2 {{ {'; '.join(filter(None, ways))} }}.\n" for ways in choices(question.table)
     )
-    scene = f"{text(question.facts)}opens(readings).\n{_AT_MOST_ONE}{either}"
+    laws = unseen_laws(question.edition)
+    chosen = "".join(f"chosen_in_question({one})." for one, _ in question.readings)
+    scene = f"{text(question.facts)}opens(readings).\n{_AT_MOST_ONE}{laws}{chosen}{either}"
     return Program(law(question.edition), scene, free=question.unknown)
 
 
 _AT_MOST_ONE = """
+:- 3 { supposed(I,X) }.
+#external near.
+:- near, 3 { reads(R,V) : not chosen_in_question(R) }.
+#defined chosen_in_question/1.
 :- reads(R,V), reads(R,W), V < W.
 :- noted(T,P), noted(T,Q), P < Q.
 """

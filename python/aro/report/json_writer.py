@@ -4,8 +4,8 @@ An object has a key for each field of its value, and one for each property that 
 or a yes or no; where a value stands in a file is left out. Every key is always there: what does not
 apply is null, what there is none of is an empty list. What can be a yes or a no has the key `yes`.
 
-The outermost object also has `"format": "aro/2"`. Within a form keys are only ever added; a key
-that is renamed, dropped or means something else makes it `aro/3`. `answers.schema.json` beside this
+The outermost object also has `"format": "aro/3"`. Within a form keys are only ever added; a key
+that is renamed, dropped or means something else makes it `aro/4`. `answers.schema.json` beside this
 module is the JSON Schema of the form; `aro.report.json_schema` writes it.
 """
 
@@ -21,7 +21,7 @@ from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 from aro.errors import WrongType, visible
 from aro.rulebook import Rulebook
 
-FORMAT: Final = "aro/2"
+FORMAT: Final = "aro/3"
 """The version of the form."""
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -35,7 +35,7 @@ def plain(value: object) -> dict[str, Json]:
     >>> table = Situation(active="red", troopers=[Trooper("ninja", side="red")])
     >>> document = plain(Rulebook("n5").is_legal(table, Act("ninja", "move")))
     >>> document["format"], document["ruling"], document["yes"]
-    ('aro/2', 'legal', True)
+    ('aro/3', 'legal', True)
     """
     document: dict[str, Json] = json.loads(written(value))
     return document

@@ -4,11 +4,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, starmap
 
-from aro.answers import Change, Effect, Fate, Outcome, Value
+from aro.answers import Change, Duty, Effect, Fate, Outcome, Value
 from aro.engine.phrases import declaration
 from aro.knowledge.names import constant
-from aro.report.sheet import Entry, Sheet, clause_entry, result_entry, sourced
-from aro.report.verdict import figure_entry, value_text
+from aro.parts import Memory
+from aro.report.sheet import (
+    Entry,
+    Part,
+    Sheet,
+    clause_entry,
+    in_line,
+    result_entry,
+    sections,
+    sourced,
+)
+from aro.report.verdict import OPEN, figure_entry, page_entry, value_text
 
 _MOMENTS = {
     "first": "with the first Skill",
@@ -26,40 +36,78 @@ _UNDECLARED = (
 )
 
 
-def outcome_sheet(outcome: Outcome, *, plain: bool = True) -> Sheet:
-    """Return an outcome laid out; unless `plain`, without the values of Models in no state."""
+_FIRMNESS = {
+    "settled": "settled",
+    "disputed": "disputed: a result changes if the book is read otherwise",
+    "depends": "it hangs on what is unknown",
+    "open": "open: a page that nobody here has read may turn a result",
+    "gave_up": "as if nothing unknown were so: gave up after {}",
+}
+"""How firm the results are, in words."""
+
+
+def outcome_sheet(outcome: Outcome, *, full: bool = True, plain: bool = True) -> Sheet:
+    """Return an outcome laid out; unless `plain`, without the values of Models in no state.
+
+    In `full` with the wording and the source of each clause.
+    """
     values = [one for one in outcome.values if plain or not _plain(outcome, one)]
     order = "; ".join(declaration(one.act) for one in outcome.effects) or "nothing declared"
-    unsure = "hangs on what is unknown" if outcome.unsure else ""
-    found = "in part" if outcome.unsure else "as if nothing unknown were so"
-    gave_up = f"{found}: gave up after {outcome.spent}"
-    duties = ((f"{one.trooper}: {one.duty}", one.clause) for one in outcome.duties)
-    mods = ((f"{value_text(one)} to {declaration(one.act)}", one.clause) for one in outcome.mods)
-    remembered = ((one.kind, ", ".join(one.of)) for one in outcome.remembered)
+    firmness = _FIRMNESS[outcome.firmness].format(outcome.spent)
+    if outcome.spent is not None and outcome.unsure:
+        firmness = f"in part: gave up after {outcome.spent}"
+    loose = dict(outcome.loose)
+    parts: list[Part] = [
+        ("Note", outcome.notes),
+        ("Declared", chain.from_iterable(_effect(one, outcome) for one in outcome.effects)),
+        ("What changes", map(_change, outcome.changes)),
+        ("Leaves the table", starmap(result_entry, outcome.removed)),
+        ("Counts as revealed all along", starmap(result_entry, outcome.backdated)),
+        (
+            "Affected by a template",
+            (f"{piece} by {declaration(act)}" for act, piece in outcome.affected),
+        ),
+        ("How they stand", map(_fate, outcome.fates)),
+        ("Duties", (_warned(f"{one.trooper}: {one.duty}", one) for one in outcome.duties)),
+        (
+            "MODs",
+            (
+                result_entry(f"{value_text(one)} to {declaration(one.act)}", one.clause)
+                for one in outcome.mods
+            ),
+        ),
+        ("Figures", map(figure_entry, outcome.figures)),
+        ("Values", _values(values)),
+        ("Remembered", (_memory(one, loose.get(one, "")) for one in outcome.remembered)),
+        ("May come about besides", _perhaps(outcome)),
+        (
+            "Results rest on how the book is read",
+            (f"{one.name}: {one.question}" for one in outcome.readings),
+        ),
+        (OPEN, map(page_entry, outcome.pages)),
+    ]
+    briefly = ((heading, map(_brief, entries)) for heading, entries in parts)
     return Sheet(
         title=f"The Order: {order}",
         word="PLAYED OUT",
-        manner=unsure if outcome.spent is None else gave_up,
+        manner=firmness,
         stamp=str(outcome.stamp),
-        sections=sourced(
-            ("Note", outcome.notes),
-            ("Declared", chain.from_iterable(_effect(one, outcome) for one in outcome.effects)),
-            ("What changes", map(_change, outcome.changes)),
-            ("Leaves the table", starmap(result_entry, outcome.removed)),
-            ("Counts as revealed all along", starmap(result_entry, outcome.backdated)),
-            (
-                "Affected by a template",
-                (f"{piece} by {declaration(act)}" for act, piece in outcome.affected),
-            ),
-            ("How they stand", map(_fate, outcome.fates)),
-            ("Duties", starmap(result_entry, duties)),
-            ("MODs", starmap(result_entry, mods)),
-            ("Figures", map(figure_entry, outcome.figures)),
-            ("Values", _values(values)),
-            ("Remembered", (": ".join(filter(None, words)) for words in remembered)),
-            ("Perhaps, by what is unknown", _perhaps(outcome)),
-        ),
+        sections=sourced(*parts) if full else sections(*briefly),
     )
+
+
+def _brief(entry: Entry | str | None) -> Entry | str | None:
+    """Return an entry in one line, without the wording of the clause that causes it."""
+    if not isinstance(entry, Entry) or not entry.cites:
+        return in_line(entry) if isinstance(entry, Entry) else entry
+    ids = ", ".join(clause.id for clause in entry.cites)
+    return Entry(entry.name if entry.name == ids else f"{entry.name}, by {ids}", (), entry.label)
+
+
+def _warned(what: str, result: Change | Duty | Value, when: str = "") -> Entry:
+    """Return a result with its clause, and how firm it is if that is less than settled."""
+    label = "" if result.firmness == "settled" else result.firmness
+    return result_entry(what, result.clause, when)._replace(label=label)
 
 
 def _effect(effect: Effect, outcome: Outcome) -> Iterator[Entry]:
@@ -70,6 +118,8 @@ def _effect(effect: Effect, outcome: Outcome) -> Iterator[Entry]:
         label, says = "takes effect", ()
     elif any(unsure.startswith(atom) for unsure in outcome.unsure):
         label, says = "may take effect", ()
+    if effect.firmness != "settled":
+        label += f", {effect.firmness}"
     yield Entry(declaration(act), says, label)
     yield from (clause_entry(clause, "thwarts it") for clause in effect.thwarted_by)
     yield from (clause_entry(clause, f"{kind} Roll") for kind, clause in effect.rolls)
@@ -81,7 +131,7 @@ def _change(change: Change) -> Entry:
     else:
         what = f"{change.ended} ends" if change.ended else f"{change.began} begins"
     when = _MOMENTS.get(change.moment, change.moment)
-    return result_entry(f"{change.trooper}: {what}", change.clause, when)
+    return _warned(f"{change.trooper}: {what}", change, when)
 
 
 def _fate(fate: Fate) -> Entry:
@@ -97,7 +147,8 @@ def _fate(fate: Fate) -> Entry:
         places.append((piece, f"perhaps on the table {' or '.join(forms)}"))
     several = len({piece for piece, _ in places}) > 1
     where = (f"{piece} {place}" if several else place for piece, place in places)
-    return Entry(fate.trooper, ("; ".join((states or "in no state", *where)),))
+    label = "" if fate.firmness == "settled" else fate.firmness
+    return Entry(fate.trooper, ("; ".join((states or "in no state", *where)),), label)
 
 
 def _values(values: Iterable[Value]) -> Iterator[Entry]:
@@ -106,7 +157,7 @@ def _values(values: Iterable[Value]) -> Iterator[Entry]:
     for one in values:
         alike.setdefault(replace(one, piece=""), []).append(one.piece)
     for one, pieces in alike.items():
-        yield result_entry(f"{', '.join(pieces)}: {one.name} {one.value}", one.clause)
+        yield _warned(f"{', '.join(pieces)}: {one.name} {one.value}", one)
 
 
 def _plain(outcome: Outcome, value: Value) -> bool:
@@ -117,14 +168,19 @@ def _plain(outcome: Outcome, value: Value) -> bool:
     )
 
 
+def _memory(memory: Memory, label: str) -> Entry:
+    return Entry(": ".join(filter(None, (memory.kind, ", ".join(memory.of)))), (), label)
+
+
 def _perhaps(outcome: Outcome) -> Iterator[Entry]:
-    """Yield what the unknown may bring, what a profile alone could bring in a line."""
+    """Yield what may come about besides, what a profile alone could bring in a line."""
     profile: dict[str, None] = {}
     for one in outcome.perhaps:
         if not one.profile:
-            yield result_entry(one.says, one.clause) if one.clause else Entry(one.says)
+            entry = result_entry(one.says, one.clause) if one.clause else Entry(one.says)
+            yield entry._replace(label=one.firmness)
         elif one.clause:
             profile[one.clause.id] = None
     if profile:
         says = "By a special skill or Equipment that may be hidden from this side"
-        yield Entry(says, (", ".join(profile),))
+        yield Entry(says, (", ".join(profile),), "depends")

@@ -134,6 +134,11 @@ def clause_entry(clause: Clause, label: str = "") -> Entry:
     return Entry(clause.id, (clause.says,), label, cites=(clause,))
 
 
+def in_line(entry: Entry) -> Entry:
+    """Return an entry in one line: its name, and what is said under it behind that."""
+    return Entry(": ".join((entry.name, *entry.says)), (), entry.label, cites=entry.cites)
+
+
 def result_entry(what: str, clause: Clause, when: str = "") -> Entry:
     """Return a result, and under it the clause by which it came about."""
     says = f"{when}{', ' if when else ''}by {clause.id}: {clause.says}"

@@ -6,7 +6,7 @@ from functools import partial
 
 from aro.report.sheet import Entry, Grid, Sheet
 
-WIDTH = 88
+WIDTH = 80
 
 _wrapped = partial(textwrap.wrap, width=WIDTH, break_long_words=False, break_on_hyphens=False)
 
@@ -34,7 +34,7 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
     yield from textwrap.wrap(sheet.title, WIDTH)
     answer = ", ".join(filter(None, (sheet.word, sheet.manner)))
     if answer or sheet.stamp:
-        yield f"{answer} ({sheet.stamp})" if sheet.stamp else answer
+        yield from _wrapped(f"{answer} ({sheet.stamp})" if sheet.stamp else answer)
     for heading, entries in sheet.sections:
         yield from ("", f"  {heading}")
         width = max(len(entry.label) for entry in entries)

@@ -2,9 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from aro.answers import VERBS, DependsOnReading, DependsOnUnknown, Figure, Gap, Mod, Verdict
+from aro.answers import (
+    VERBS,
+    DependsOnReading,
+    DependsOnUnknown,
+    Figure,
+    Gap,
+    Mod,
+    UnseenPage,
+    Verdict,
+)
 from aro.engine.phrases import STEPS, declaration, fact
 from aro.knowledge.edition import Clause
+from aro.parts import Act
 from aro.report.sheet import (
     PROVENANCES,
     Entry,
@@ -12,12 +22,17 @@ from aro.report.sheet import (
     Sheet,
     Tone,
     clause_entry,
+    in_line,
     result_entry,
+    sections,
     sourced,
 )
 
 UNKNOWN = "It hangs on"
 """The heading of the unknown facts that a ruling depends on."""
+
+OPEN = "Look it up: nobody here has read"
+"""The heading of the pages that may turn an answer."""
 
 _TONES: Mapping[str, Tone] = {"legal": "good", "illegal": "bad"}
 _FIRMNESS = {
@@ -26,35 +41,79 @@ _FIRMNESS = {
     "settled": "settled",
     "disputed": "disputed: the book can be read otherwise",
     "depends": "it depends on what is unknown",
+    "open": "open: a page that nobody here has read may turn it",
 }
 """How firm a ruling is, in words; with room for how much was searched."""
 
 
-def verdict_sheet(verdict: Verdict) -> Sheet:
-    """Return a verdict laid out."""
-    depends = verdict.firmness == "depends"
+GROUNDS = 5
+"""How many grounds a short answer gives."""
+
+
+def verdict_sheet(verdict: Verdict, *, full: bool = True) -> Sheet:
+    """Return a verdict laid out: the ruling, its firmness, the grounds, and what may turn it.
+
+    In `full` with sources, with what confirms it, and with what our knowledge lacks.
+    """
+    depends = len(verdict.rulings) > 1
+    because = "Because, as the facts may be" if depends else "Because"
     step = f", {STEPS[verdict.act.when]}" if verdict.act.when else ""
     undecided = verdict.ruling == "undecided"
     firmness = _FIRMNESS["undecided" if undecided else verdict.firmness].format(verdict.spent)
     weakest = PROVENANCES[verdict.provenance or "document"].partition(":")[0]
     weak = verdict.provenance not in {None, "document"}
-    return Sheet(
-        title=f"{declaration(verdict.act)}{step}",
-        word=" or ".join(verdict.possible if depends else (verdict.ruling,)).upper(),
-        tone="open" if depends else _TONES.get(verdict.ruling, "open"),
-        manner=f"{firmness}; weakest source: {weakest}" if weak else firmness,
-        stamp=str(verdict.stamp),
-        sections=sourced(
-            ("Because, as the facts may be" if depends else "Because", _because(verdict)),
+    warned = f"{firmness}; also {' and '.join(verdict.also)}" if verdict.also else firmness
+    if full:
+        parts = sourced(
+            (because, _because(verdict)),
             (UNKNOWN, map(_unknown, verdict.hangs)),
             ("It rests on how the book is read", map(_reading, verdict.readings)),
+            (OPEN, map(page_entry, verdict.pages)),
             ("Effect", _effect(verdict)),
             ("Looked at again when it is resolved", map(clause_entry, verdict.pending)),
             ("MODs", (clause_entry(mod.clause, value_text(mod)) for mod in verdict.mods)),
             ("Figures", map(figure_entry, verdict.figures)),
             ("What our knowledge lacks", _gaps(verdict.gaps)),
-        ),
+        )
+    else:
+        parts = sections(
+            (because, _grounds(verdict)),
+            (UNKNOWN, map(_unknown, verdict.hangs)),
+            ("It rests on how the book is read", map(_briefly, verdict.readings)),
+            (OPEN, map(page_entry, verdict.pages)),
+            ("Effect", map(in_line, _effect(verdict))),
+            ("MODs and figures", _mods(verdict)),
+        )
+    return Sheet(
+        title=f"{declaration(verdict.act)}{step}",
+        word=" or ".join(verdict.rulings).upper(),
+        tone="open" if depends or verdict.pages else _TONES.get(verdict.ruling, "open"),
+        manner=f"{warned}; weakest source: {weakest}" if weak and full else warned,
+        stamp=str(verdict.stamp),
+        sections=parts,
     )
+
+
+Barred = Mapping[Clause, Iterable[Act]]
+"""Clauses with the acts that they bar."""
+
+
+def choices_grids(name: str, verdicts: Iterable[Verdict], barred: Barred) -> Iterator[Grid]:
+    """Yield what a trooper may declare as a table, and another of what it may not and by what."""
+    legal = tuple(verdicts)
+    yield choices_grid(name, legal, barred)
+    if legal:
+        rows = tuple(
+            (clause.id, target, ", ".join(act.does for act in acts if _target(act) == target))
+            for clause, acts in barred.items()
+            for target in dict.fromkeys(map(_target, acts))
+        )
+        if rows:
+            yield Grid(title=f"{name} may not declare", heads=("by", "target", "skills"), rows=rows)
+
+
+def _target(act: Act) -> str:
+    return act.at or act.into or ""
 
 
 def choices_grid(
@@ -64,14 +123,13 @@ def choices_grid(
 
     `barred` are the clauses by which it may declare nothing, where that is so.
     """
-    columns = ("skill", "target", "step", "ruling", "clauses", "looked at again")
-    rows = tuple(map(_choice, verdicts))
-    shown = len(columns) if any(row[-1] for row in rows) else len(columns) - 1
+    listed = tuple(verdicts)
+    steps = dict.fromkeys(STEPS[one.act.when] for one in listed if one.act.when)
     why = "; ".join(f"{clause.id}: {clause.says}" for clause in barred)
     return Grid(
-        title="Anybody may declare" if name is None else f"{name} may declare",
-        heads=columns[:shown],
-        rows=tuple(row[:shown] for row in rows),
+        title=", ".join((f"{name or 'Anybody'} may declare", *steps)),
+        heads=("skill", "target", "ruling", "clauses"),
+        rows=tuple(map(_choice, listed)),
         none=f"nothing, by {why}" if why else "nothing",
     )
 
@@ -87,14 +145,12 @@ def figure_entry(figure: Figure) -> Entry:
 
 
 def _choice(verdict: Verdict) -> tuple[str, ...]:
-    act, depends = verdict.act, verdict.firmness == "depends"
+    act = verdict.act
     return (
         act.does,
-        act.at or act.into or "",
-        STEPS[act.when] if act.when else "",
-        f"{' or '.join(verdict.possible) if depends else verdict.ruling}, {verdict.firmness}",
+        _target(act),
+        f"{' or '.join(verdict.rulings)}, {verdict.firmness}",
         ", ".join(verdict.clauses),
-        ", ".join(clause.id for clause in verdict.pending),
     )
 
 
@@ -110,6 +166,34 @@ def _because(verdict: Verdict) -> Iterator[Entry]:
     for reason in verdict.because:
         does.setdefault(reason.clause, []).append(VERBS[reason.verb])
     yield from (clause_entry(clause, ", ".join(verbs)) for clause, verbs in does.items())
+
+
+def _grounds(verdict: Verdict) -> Iterator[Entry]:
+    """Yield the grounds in a line or two each, and how many more there are."""
+    weighty = {one.clause for one in verdict.because if one.verb not in {"affirms", "types"}}
+    every = [*_because(verdict)]
+    grounds = [one for one in every if not one.cites or weighty.intersection(one.cites)] or every
+    yield from map(in_line, grounds[:GROUNDS])
+    if more := [one.name for one in grounds[GROUNDS:]]:
+        yield Entry(f"and {len(more)} more: {', '.join(more)}")
+
+
+def _mods(verdict: Verdict) -> Iterator[Entry]:
+    for mod in verdict.mods:
+        yield Entry(f"{value_text(mod)} by {mod.clause.id}")
+    for figure in verdict.figures:
+        yield Entry(f"{figure.name} {figure.value} by {figure.clause.id}")
+
+
+def _briefly(depends: DependsOnReading) -> Entry:
+    """Return a reading in a line: the ruling under each alternative."""
+    rulings = ", ".join(f"{ruling} under {name}" for name, ruling in depends.rulings)
+    return Entry(f"{depends.reading.name}: {rulings}")
+
+
+def page_entry(page: UnseenPage) -> Entry:
+    """Return a page that nobody here has read, and where our copy breaks off."""
+    return Entry(f"{page.page}: {page.says}")
 
 
 def _unknown(depends: DependsOnUnknown) -> Entry:

@@ -1,0 +1,139 @@
+"""An answer that a page which nobody here has read could turn is open; any other is not."""
+
+from dataclasses import replace
+
+import pytest
+
+from aro import Act, Rulebook, Situation, Trooper
+from aro.answers import WARNINGS, Firmness, strongest
+from aro.engine.edition_words import tables
+from aro.engine.unseen import text
+from aro.knowledge import library as kb
+from aro.knowledge.edition import Edition, Unseen
+
+MARKER = Trooper("ninja", side="red", states=["camouflaged"], has=["camouflage"])
+TABLE = Situation(
+    active="red",
+    troopers=[MARKER, Trooper("guard", side="blue")],
+    lof=[("guard", "ninja"), ("ninja", "guard")],
+)
+
+
+def lacking(*laws: str, name: str = "n5", page: str = "A page") -> Rulebook:
+    """Return the rulebook of an edition that lacks nothing but a page with these Laws."""
+    gap = Unseen(page=page, says="it is cut off", laws=laws, file="kb/x.yaml", line=1)
+    edition: Edition = replace(kb.load(name), unseen=(gap,))
+    return Rulebook.over(edition)
+
+
+def pages(book: Rulebook, table: Situation, act: Act) -> list[str]:
+    return [one.page for one in book.is_legal(table, act).pages]
+
+
+def test_a_camouflage_marker_of_n4_that_shoots_is_open_in_what_it_becomes() -> None:
+    shot = TABLE.declare("ninja", "bs_attack", "guard")
+    outcome = Rulebook("n4").resolve(shot)
+    assert outcome.fate("ninja").firmness == "open"
+    assert outcome.firmness == "open"
+    assert "Camouflaged State" in [one.page for one in outcome.pages]
+    answer = Rulebook("n4").is_legal(shot, Act("guard", "bs_attack", "ninja"))
+    assert (answer.firmness, bool(answer)) == ("open", False)
+
+
+def test_nothing_is_open_where_no_page_is_missing() -> None:
+    book = Rulebook.over(replace(kb.load("n5"), unseen=()))
+    shot = TABLE.declare("ninja", "bs_attack", "guard")
+    assert book.resolve(shot).firmness == "settled"
+    assert book.is_legal(shot, Act("guard", "bs_attack", "ninja")).settled
+
+
+@pytest.mark.parametrize(
+    ("law", "act", "before"),
+    [
+        ("forbids(_,dodge,_)", Act("guard", "dodge", "ninja"), "legal"),
+        ("grants(bs_attack,_)", Act("guard", "bs_attack", "ninja"), "illegal"),
+        ("lifts(_,_,bs_attack,target(camouflaged))", Act("guard", "bs_attack", "ninja"), "illegal"),
+        ("forbids(_,react,_)", Act("guard", "dodge", "ninja"), "legal"),
+    ],
+)
+def test_a_missing_ban_and_a_missing_exception_count_alike(law: str, act: Act, before: str) -> None:
+    table = TABLE.declare("ninja", "move")
+    book = lacking(law)
+    verdict = book.is_legal(table, act)
+    assert verdict.ruling == before
+    if law.startswith("grants"):  # a right is no way past a ban that stands
+        assert verdict.firmness == "settled"
+    else:
+        assert (verdict.firmness, pages(book, table, act)) == ("open", ["A page"])
+
+
+def test_two_missing_laws_may_turn_it_together() -> None:
+    table = TABLE.declare("ninja", "move")
+    shot = Act("guard", "bs_attack", "ninja")
+    bans = "lifts(_,_,bs_attack,target(camouflaged))"
+    assert lacking(bans, "grants(dodge,_)").is_legal(table, shot).firmness == "open"
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        "modifies(_,_,-3)",
+        "rolls(dodge,_,normal)",
+        "gives(camouflaged,silhouette,_)",
+        "forbids(_,dodge,target(prone))",
+        "forbids(_,discover,_)",
+        "cancels(camouflaged,saves)",
+    ],
+)
+def test_what_concerns_only_the_roll_or_something_else_leaves_it_settled(law: str) -> None:
+    table = TABLE.declare("ninja", "move")
+    assert lacking(law).is_legal(table, Act("guard", "dodge", "ninja")).settled
+
+
+@pytest.mark.parametrize(
+    ("law", "firmness"),
+    [
+        ("cancels(camouflaged,declares(_))", "open"),
+        ("cancels(camouflaged,_)", "open"),
+        ("cancels(camouflaged,critical)", "settled"),
+        ("cancels(camouflaged,hit_by(_))", "settled"),
+        ("begins(prone,_)", "open"),
+        ("turns(camouflaged,_,_)", "open"),
+    ],
+)
+def test_a_state_that_a_missing_law_may_begin_or_end_is_open(law: str, firmness: Firmness) -> None:
+    fate = lacking(law).resolve(TABLE.declare("ninja", "move")).fate("ninja")
+    assert fate.firmness == firmness
+
+
+def test_what_would_befall_nobody_of_this_table_is_not_supposed() -> None:
+    outcome = lacking("cancels(camouflaged,meets(_))").resolve(TABLE.declare("ninja", "move"))
+    assert outcome.firmness == "settled"
+    met = TABLE.declare("ninja", "move", "guard")
+    assert (
+        lacking("cancels(camouflaged,meets(_))").resolve(met).firmness == "settled"
+    )  # ended by it
+
+
+def test_a_result_that_a_reading_changes_is_disputed() -> None:
+    speculo = Trooper("speculo", side="red", states=["impersonation_2"], has=["impersonation"])
+    table = replace(TABLE, troopers=(speculo, *TABLE.troopers[1:]), lof=())
+    table = table.declare("speculo", "return_to", into="impersonation_1")
+    outcome = Rulebook("n4").resolve(table)
+    assert outcome.firmness == "disputed"
+    assert "up_a_level" in [one.name for one in outcome.readings]
+
+
+@pytest.mark.parametrize("name", kb.editions())
+def test_each_page_that_was_not_seen_is_read_as_laws(name: str) -> None:
+    edition = kb.load(name)
+    known = {str(verb) for (verb, *_) in tables(edition).laws("forbids")}
+    assert known
+    for fact in text(edition).splitlines():
+        assert "_," not in fact
+        assert fact.startswith(("may_stand(unseen(", "may_come_by(unseen("))
+
+
+def test_the_strongest_warning_is_said() -> None:
+    assert [strongest({*WARNINGS[place:]}) for place in range(4)] == [*WARNINGS]
+    assert strongest(()) == "settled"
