@@ -6,12 +6,16 @@ integers used as bit vectors: bit `i` of every value belongs to question `i`, an
 answers one question or eight thousand.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aro.compiled.ground_program import Body, Gate, Gates, GroundProgram, Value
 
 Run = Callable[[Sequence[int]], tuple[int, ...]]
+
+_Terms = dict[str, tuple[str, list[list[str]]]]
+"""Under a name an or of ands of other names, or an and of ors: by what joins the outer ones."""
 
 _DEEP = 20
 """How many gates may stand inside one another; Python reads no more than a hundred brackets."""
@@ -52,6 +56,70 @@ def circuit(program: GroundProgram, wanted: Sequence[str], *, supposing: bool = 
     return Circuit(inputs=inputs, outputs=tuple(wanted), run=_compiled(gates, used, values))
 
 
+def doubt(program: GroundProgram, atom: str, loose: Container[str]) -> Circuit:
+    """Return the circuit that tells whether an atom may be false.
+
+    Inputs that are `loose` may be either, and each gate is looked at by itself: what may not be
+    false so cannot be, and what may be perhaps is.
+    """
+    gates = program.gates([atom], supposing=True)
+    names = {one: program.names[one] for one in gates.read if one in program.inputs}
+    unsure = {one for one, name in names.items() if name in loose}
+    free = frozenset(unsure)
+    for one, gate in gates.gates.items():
+        if any(abs(each) in unsure for body in gate for each in body):
+            unsure.add(one)
+    read: Counter[str] = Counter()
+
+    def rail(one: int, *, holds: bool) -> str:
+        """Return what tells whether a literal may hold, or may not; nothing if it always may."""
+        positive, which = (one > 0) is holds, abs(one)
+        if which in free:
+            return ""
+        name = f"{'t' if positive else 'f'}{which}" if which in unsure else f"v{which}"
+        read[name] += 1
+        return name if positive or which in unsure else f"~{name}"
+
+    [value] = gates.values.values()
+    result = ("0" if value else "-1") if isinstance(value, bool) else rail(value, holds=False)
+    terms: _Terms = {}
+    for one, gate in reversed([*gates.gates.items()]):
+        for name in (f"v{one}", f"t{one}"):
+            if name in read:
+                every = ([x for each in body if (x := rail(each, holds=True))] for body in gate)
+                terms[name] = "|", [body or ["-1"] for body in every]
+        if f"f{one}" in read:
+            sure = [body for body in gate if free.isdisjoint(map(abs, body))]
+            every = ([rail(each, holds=False) for each in body] for body in sure)
+            terms[f"f{one}"] = "&", [*every] or [["-1"]]
+    used = [one for one in names if f"v{one}" in read]
+    lines = [f" {''.join(f'v{one},' for one in used)}=i"] if used else []
+    lines += _lines(terms, read, result or "-1")
+    inputs = {names[one]: number for number, one in enumerate(used)}
+    return Circuit(inputs, (atom,), _function(lines))
+
+
+def _lines(terms: _Terms, read: Mapping[str, int], result: str) -> Iterator[str]:
+    """Yield the lines of named terms, what is below last; one that is read once stands inside."""
+    inside: dict[str, tuple[str, int]] = {}
+    for name, (outer, bodies) in reversed(terms.items()):
+        inner = "&" if outer == "|" else "|"
+        texts = [[_named(one, inside) for one in body] for body in bodies]
+        depth = 2 + max(inside.get(one.lstrip("~"), ("", 0))[1] for body in bodies for one in body)
+        text = outer.join(f"({inner.join(body)})" for body in texts)
+        if read[name] == 1 and depth < _DEEP:
+            inside[name] = f"({text})", depth
+        else:
+            yield f" {name}={text}"
+    yield f" return ({_named(result, inside)},)"
+
+
+def _named(literal: str, inside: Mapping[str, tuple[str, int]]) -> str:
+    """Return a literal, or what is written in the place of its name."""
+    name = literal.lstrip("~")
+    return literal.replace(name, inside[name][0]) if name in inside else literal
+
+
 def _compiled(gates: Gates, inputs: Sequence[int], outputs: Sequence[Value]) -> Run:
     """Return the function of the gates; a gate that only one other reads is written inside it."""
     lines = [f" {''.join(f'v{atom},' for atom in inputs)}=i"] if inputs else []
@@ -66,8 +134,13 @@ def _compiled(gates: Gates, inputs: Sequence[int], outputs: Sequence[Value]) -> 
         else:
             lines.append(f" v{atom}={text}")
     results = "".join(f"{_literal(one, inside)}," for one in outputs)
-    text = "\n".join(["def run(i):", *lines, f" return ({results})"])
+    return _function([*lines, f" return ({results})"])
+
+
+def _function(lines: Iterable[str]) -> Run:
+    """Return the function of one argument that some lines make."""
     scope: dict[str, Run] = {}
+    text = "\n".join(["def run(i):", *lines])
     exec(compile(text, "<law>", "exec"), scope)  # noqa: S102  our own text: numbers, operators
     return scope["run"]
 

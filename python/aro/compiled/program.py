@@ -27,6 +27,9 @@ from aro.situation import Situation
 WORLDS = 1 << 17
 """How many combinations of readings are evaluated in one pass; beyond that clingo searches."""
 
+NEAR = 1 << 12
+"""How many worlds near at hand all results of an Order are evaluated in; beyond that it searches."""
+
 AT_ONCE = 1024
 """How many questions share a pass: more would only make the columns longer to write."""
 
@@ -104,6 +107,9 @@ class CompiledProgram:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
         shape, free = self.shape, tuple(free)
         supposing = any(one.startswith(SUPPOSED) for one in free[:1])
+        bits = self._with(on)
+        if supposing and not shape.doubtful(atom, bits, shape.supposed):
+            return None
 
         def make() -> Worlds:
             groups = [[one] for one in free] if supposing else _groups(shape.edition, free)
@@ -113,7 +119,13 @@ class CompiledProgram:
         worlds: Worlds = shape.kept.have(key, make)
         if worlds.width > WORLDS:
             return grounded(self.question).without(atom, free, on)
-        return worlds.without(self._with(on))
+        return worlds.without(bits)
+
+    def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
+        """Return whether readings or unseen pages could make an atom false; a yes is a perhaps."""
+        if self.question.readings:  # then to read as usual is another reading
+            return True
+        return self.shape.doubtful(atom, self._with(on), self.shape.switches)
 
     def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and in some worlds with at most two of the atoms `free`.
@@ -131,7 +143,7 @@ class CompiledProgram:
             return Worlds(shape.reader(*places, supposing=supposing), groups, near=True)
 
         worlds: Worlds = shape.kept.have(("near", places, fixed, free), make)
-        if worlds.width > WORLDS:
+        if worlds.width > NEAR:
             return grounded(self.question).near(free, on)
         return worlds.all_and_some(self._with(on))
 

@@ -6,14 +6,14 @@ one. Its ground program is kept, and a circuit is cut out of it for each thing t
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, count
 from operator import itemgetter
 from threading import RLock
 from typing import Any, Generic, TypeVar
 
-from aro.compiled.circuit import Circuit, circuit
+from aro.compiled.circuit import Circuit, Run, circuit, doubt
 from aro.compiled.ground_program import GroundProgram, ground
 from aro.engine.clingo_program import RIGHTS, SUPPOSED, UNSEEN, Atoms, parts, read
 from aro.engine.edition_words import vocabulary
@@ -139,6 +139,8 @@ class Shape:
         self.program = GroundProgram(rules, names, files)
         self.readings = tuple(name for name in self.inputs if name.startswith("reads("))
         self.supposed = tuple(name for name in self.inputs if name.startswith(SUPPOSED))
+        usual = {f"reads({one.name},{one.default})" for one in edition.readings}
+        self.switches = (*(one for one in self.readings if one not in usual), *self.supposed)
         self._outputs: dict[Place, list[str]] = {}
         self._by_pages: dict[Place, list[str]] = {}
         for name in names.values():
@@ -218,6 +220,17 @@ class Shape:
     def atom(self, name: str, *, supposing: bool = False) -> Reader:
         """Return what reads a single atom."""
         return self._reader((name, supposing), lambda: [name], supposing=supposing)
+
+    def doubtful(self, name: str, bits: Sequence[int], loose: Collection[str]) -> bool:
+        """Return whether some of its inputs could make an atom false; a yes is a perhaps."""
+
+        def make() -> tuple[Callable[[Sequence[int]], Sequence[int]], Run]:
+            cut = doubt(self.program, name, frozenset(loose))
+            return _picker([self.index[one] for one in cut.inputs]), cut.run
+
+        pick, run = self.kept.have(("doubt", name, len(loose)), make)
+        [false] = run(pick(bits))
+        return bool(false & 1)
 
     def _reader(
         self, key: object, names: Callable[[], Iterable[str]], *, supposing: bool = False

@@ -124,6 +124,10 @@ class Program:
             self._set(on, free)
             return self._consequences("cautious"), self._consequences("brave")
 
+    def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
+        """Return whether readings or unseen pages could make an atom false."""
+        return self.without(atom, (*self.readings, *self.supposed), on) is not None
+
     def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and in some worlds with at most two of the atoms `free`."""
         return self.certain(free, (*on, "near"))

@@ -214,9 +214,12 @@ class Evaluation:
         """Return the verdict on one of the acts asked about."""
         verdict = self.as_read(act)
         depends = len(verdict.possible) > 1
+        ruled = f"ruling(declare({term(self.table, act)}),{verdict.ruling})"
+        if not self._unknown and self._bounded(self.program.doubtful, ruled, self._on) is False:
+            return verdict
         readings = () if depends else tuple(self._other_readings(act, verdict.ruling))
         hangs = tuple(self._each_unknown(act)) if depends else ()
-        pages = tuple(self._pages(f"ruling(declare({term(self.table, act)}),{verdict.ruling})"))
+        pages = tuple(self._pages(ruled))
         applies = {
             "gave_up": self.spent is not None,
             "open": bool(pages),

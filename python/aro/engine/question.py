@@ -89,6 +89,9 @@ class LawProgram(Protocol):
         Of what unseen pages may say, at most two things are so in such a world.
         """
 
+    def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
+        """Return whether readings or unseen pages could make an atom false; a yes is a perhaps."""
+
     def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and in some worlds with at most two of the atoms `free`."""
 
