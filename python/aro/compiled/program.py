@@ -27,8 +27,8 @@ from aro.situation import Situation
 WORLDS = 1 << 17
 """How many combinations of readings are evaluated in one pass; beyond that clingo searches."""
 
-NEAR = 1 << 12
-"""How many worlds near at hand all results of an Order are evaluated in; beyond that it searches."""
+NEAR = 1 << 15
+"""In how many worlds all results of an Order are evaluated; beyond that clingo searches."""
 
 AT_ONCE = 1024
 """How many questions share a pass: more would only make the columns longer to write."""
