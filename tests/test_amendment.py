@@ -65,7 +65,7 @@ def test_what_comes_with_a_release_replaces_from_then_on(folder: Folder) -> None
 
 
 def test_answers_tell_drafts_as_such(capsys: Captured) -> None:
-    _, out, _ = ran(capsys, "ask", CASES)
+    _, out, _ = ran(capsys, "ask", CASES, "--full")
     assert "draft: an amendment, no page of the game" in " ".join(out.split())
     _, out, _ = ran(capsys, "ask", CASES, "--json")
     stamps = [one["stamp"]["amendment"] for one in json.loads(out)["cases"]]
