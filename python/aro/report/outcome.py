@@ -47,11 +47,11 @@ _FIRMNESS = {
 
 
 def outcome_sheet(outcome: Outcome, *, full: bool = True, plain: bool = True) -> Sheet:
-    """Return an outcome laid out; unless `plain`, without the values of Models in no state.
+    """Return an outcome laid out; in `full` with the wording and the source of each clause.
 
-    In `full` with the wording and the source of each clause.
+    Unless `plain`, without the values of Models in no state; and without any, if not in `full`.
     """
-    values = [one for one in outcome.values if plain or not _plain(outcome, one)]
+    values = [one for one in outcome.values if plain or (full and not _plain(outcome, one))]
     order = "; ".join(declaration(one.act) for one in outcome.effects) or "nothing declared"
     firmness = _FIRMNESS[outcome.firmness].format(outcome.spent)
     if outcome.spent is not None and outcome.unsure:
