@@ -10,7 +10,7 @@ import pytest
 
 from aro.batch.line import Chunk, Manner, Told, answered
 
-WORDS = ("dodge", "bs_attack", "mvoe", "reset", "move", "look_out")
+WORDS = ("dodge", "bs_attack", "mvoe", "reset", "move", "place_deployable")
 
 
 def case(does: str, number: int = 0) -> str:
