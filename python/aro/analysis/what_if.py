@@ -21,7 +21,7 @@ from aro.knowledge import fact_kinds
 from aro.knowledge.edition import Reading
 from aro.knowledge.names import constant
 from aro.parts import Act
-from aro.rulebook import Rulebook
+from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
 
 KINDS = tuple(kind.predicate for kind in fact_kinds.KINDS if kind.movable)
@@ -145,20 +145,30 @@ def what_if(
 
 
 def by_readings(
-    book: Rulebook, table: Situation, act: Act, *, readings: Mapping[str, str] | None = None
+    book: Rulebook,
+    table: Situation,
+    act: Act,
+    *,
+    readings: Mapping[str, str] | None = None,
+    beside: tuple[Act, ...] = (),
 ) -> Readings:
-    """Return the readings that the ruling on an act depends on, and it under each combination."""
+    """Return the readings that the ruling on an act depends on, and it under each combination.
+
+    If other acts are asked about `beside` it, one compiled shape serves them all.
+    """
     act = table.settle(act)
     given = dict(readings or {})
     taken = {one.name: one.default for one in book.edition.readings}
     taken |= {book.edition.reading(name).name: chosen for name, chosen in given.items()}
-    names = _involved(book.ready(replace(table, unknown=()), (act,)), act, taken)
+    known = replace(table, unknown=())
+    names = _involved(book.ready(known, tuple(dict.fromkeys((*beside, act)))), act, taken)
     involved = tuple(one for one in book.edition.readings if one.name in names)
     every = product(*(_taken_first(one, taken[one.name]) for one in involved))
     rows = []
     for chosen, _ in zip(every, range(ROWS), strict=False):
         pairs = tuple((one.name, each) for one, each in zip(involved, chosen, strict=True))
-        ruling = book.is_legal(table, act, readings=given | dict(pairs)).ruling
+        question = book.question(table, (act,), readings=given | dict(pairs))
+        ruling = evaluate(question).as_read(act).ruling
         rows.append(Combination(readings=pairs, ruling=ruling))
     whole = prod(len(one.alternatives) for one in involved)
     return Readings(involved=involved, combinations=tuple(rows), cut=whole > len(rows))
