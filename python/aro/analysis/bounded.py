@@ -20,8 +20,8 @@ Watch = Callable[[int, int], None]
 SECONDS = 120.0
 """How long an analysis may take unless a caller says otherwise."""
 
-MEGABYTES = 4096
-"""How much memory an analysis may take."""
+MEGABYTES = 12288
+"""How much memory an analysis may take; that of N2, the largest edition, takes more than 6 GB."""
 
 
 class Progress(NamedTuple):
