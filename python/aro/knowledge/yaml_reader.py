@@ -194,7 +194,10 @@ def parse(reader: Reader, data: bytes | str) -> tuple[Node, ...]:
         reader.fault(number, "not YAML: a character that may not stand in it")
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        reader.fault(mark.line + 1 if mark else 1, f"not YAML: {error.problem or error.context}")
+        what = f"not YAML: {error.problem or error.context}"
+        if "nesting depth" in what:  # some versions of PyYAML have a bound of their own
+            what = _TOO_DEEP
+        reader.fault(mark.line + 1 if mark else 1, what)
     except RefusedError as error:
         reader.note(Fault(*error.args))
     return ()
@@ -227,7 +230,7 @@ class _Composer:
         if tag := getattr(event, "tag", None):
             raise RefusedError(f"the tag {_clipped(tag)} is not read", line, "plain text")
         if depth > DEPTH:
-            raise RefusedError(f"nested deeper than {DEPTH} levels", line)
+            raise RefusedError(_TOO_DEEP, line)
         if isinstance(event, yaml.ScalarEvent):
             if len(event.value) > LONGEST:
                 raise RefusedError(f"a text of more than {LONGEST} characters", line)
@@ -257,6 +260,8 @@ class _Composer:
 
 # libyaml where PyYAML was built with it: the same events, ten times sooner
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_TOO_DEEP = f"nested deeper than {DEPTH} levels"
 
 _SHOWN = 40
 
