@@ -15,7 +15,7 @@ from threading import Lock
 
 import clingo
 
-from aro.engine.clingo_program import failure, grounded, named
+from aro.engine.clingo_program import SUPPOSED, failure, grounded, named
 from aro.errors import EngineError
 from aro.knowledge.edition import Law
 
@@ -146,21 +146,17 @@ class GateTable:
 class GroundProgram:
     """The ground rules of a program, by what they derive, and the gates that were made of them.
 
-    The `files` are those it was ground from. Inputs whose names begin with `supposed` are false in
-    all gates but those that are made `supposing` something.
+    The `files` are those it was ground from. What unseen pages may say is false in all gates but
+    those that are made `supposing` it.
     """
 
     def __init__(
-        self,
-        rules: Rules,
-        names: Mapping[int, str],
-        files: Sequence[Path | Law] = (),
-        supposed: str = "supposed(",
+        self, rules: Rules, names: Mapping[int, str], files: Sequence[Path | Law] = ()
     ) -> None:
         self.names, self._files = names, files
         self.atoms = {name: atom for atom, name in names.items()}
         self.inputs = frozenset(rules.inputs)
-        plain = (one for one in self.inputs if not names.get(one, "").startswith(supposed))
+        plain = (one for one in self.inputs if not names.get(one, "").startswith(SUPPOSED))
         self._tables = {False: GateTable(plain), True: GateTable(self.inputs)}
         self._lock = Lock()  # threads that share a shape cut circuits of it
         self._literals, self._ends = rules.literals, rules.ends
