@@ -7,15 +7,18 @@ answers one question or eight thousand.
 """
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from aro.compiled.ground_program import Body, Gate, Gates, GroundProgram, Value
+from aro.compiled.ground_program import Body, Gate, Gates, GroundProgram
 
 Run = Callable[[Sequence[int]], tuple[int, ...]]
 
-_Terms = dict[str, tuple[str, list[list[str]]]]
-"""Under a name an or of ands of other names, or an and of ors: by what joins the outer ones."""
+Term = list[str]
+"""How a value is reckoned, in pieces: names of values, operators, brackets."""
+
+_CONSTANT: Mapping[bool, Term] = {True: ["-1"], False: ["0"]}
 
 _DEEP = 20
 """How many gates may stand inside one another; Python reads no more than a hundred brackets."""
@@ -51,115 +54,108 @@ def circuit(program: GroundProgram, wanted: Sequence[str], *, supposing: bool = 
     """Return the circuit of the atoms `wanted`: only what they depend on is compiled."""
     gates = program.gates(wanted, supposing=supposing)
     used = [atom for atom in gates.read if atom in program.inputs]
-    values = [gates.values[program.atoms[name]] for name in wanted]
+    terms = {f"v{atom}": _disjunction(gate) for atom, gate in gates.gates.items()}
+    values = (gates.values[program.atoms[name]] for name in wanted)
+    results = [_CONSTANT[one] if isinstance(one, bool) else _literal(one) for one in values]
     inputs = {program.names[atom]: number for number, atom in enumerate(used)}
-    return Circuit(inputs=inputs, outputs=tuple(wanted), run=_compiled(gates, used, values))
+    return Circuit(inputs=inputs, outputs=tuple(wanted), run=_compiled(used, terms, results))
 
 
 def doubt(program: GroundProgram, atom: str, loose: Container[str]) -> Circuit:
     """Return the circuit that tells whether an atom may be false.
 
     Inputs that are `loose` may be either, and each gate is looked at by itself: what may not be
-    false so cannot be, and what may be perhaps is.
+    false so cannot be, and what may be perhaps is. Of a value that is not sure two are reckoned,
+    whether it may be true (`t7`) and whether it may be false (`f7`).
     """
     gates = program.gates([atom], supposing=True)
     names = {one: program.names[one] for one in gates.read if one in program.inputs}
-    unsure = {one for one, name in names.items() if name in loose}
-    free = frozenset(unsure)
-    for one, gate in gates.gates.items():
-        if any(abs(each) in unsure for body in gate for each in body):
-            unsure.add(one)
-    read: Counter[str] = Counter()
+    free = {one for one, name in names.items() if name in loose}
+    unsure = _depending(gates, free)
 
-    def rail(one: int, *, holds: bool) -> str:
-        """Return what tells whether a literal may hold, or may not; nothing if it always may."""
-        positive, which = (one > 0) is holds, abs(one)
+    def may(literal: int, *, hold: bool) -> Term:
+        """Return whether a literal may hold, or may not."""
+        positive, which = (literal > 0) is hold, abs(literal)
         if which in free:
-            return ""
-        name = f"{'t' if positive else 'f'}{which}" if which in unsure else f"v{which}"
-        read[name] += 1
-        return name if positive or which in unsure else f"~{name}"
+            return ["-1"]
+        if which in unsure:
+            return [f"{'t' if positive else 'f'}{which}"]
+        return _literal(which if positive else -which)
+
+    def may_fail(literal: int) -> Term:
+        return may(literal, hold=False)
 
     [value] = gates.values.values()
-    result = ("0" if value else "-1") if isinstance(value, bool) else rail(value, holds=False)
-    terms: _Terms = {}
+    result = _CONSTANT[not value] if isinstance(value, bool) else may_fail(value)
+    terms: dict[str, Term] = {}
+    read = set(result)
     for one, gate in reversed([*gates.gates.items()]):
-        for name in (f"v{one}", f"t{one}"):
-            if name in read:
-                every = ([x for each in body if (x := rail(each, holds=True))] for body in gate)
-                terms[name] = "|", [body or ["-1"] for body in every]
+        made: dict[str, Term] = {}
+        if f"v{one}" in read:
+            made[f"v{one}"] = _disjunction(gate)
+        if f"t{one}" in read:
+            bodies = (_joined("&", (may(each, hold=True) for each in body)) for body in gate)
+            made[f"t{one}"] = _joined("|", bodies)
         if f"f{one}" in read:
             sure = [body for body in gate if free.isdisjoint(map(abs, body))]
-            every = ([rail(each, holds=False) for each in body] for body in sure)
-            terms[f"f{one}"] = "&", [*every] or [["-1"]]
+            bodies = (["(", *_joined("|", map(may_fail, body)), ")"] for body in sure)
+            made[f"f{one}"] = _joined("&", bodies)
+        terms |= made
+        read.update(*made.values())
     used = [one for one in names if f"v{one}" in read]
-    lines = [f" {''.join(f'v{one},' for one in used)}=i"] if used else []
-    lines += _lines(terms, read, result or "-1")
     inputs = {names[one]: number for number, one in enumerate(used)}
-    return Circuit(inputs, (atom,), _function(lines))
+    return Circuit(inputs, (atom,), _compiled(used, dict(reversed(terms.items())), [result]))
 
 
-def _lines(terms: _Terms, read: Mapping[str, int], result: str) -> Iterator[str]:
-    """Yield the lines of named terms, what is below last; one that is read once stands inside."""
+def _depending(gates: Gates, inputs: Iterable[int]) -> set[int]:
+    """Return some inputs, and the atoms whose gates depend on them."""
+    found = set(inputs)
+    for one, gate in gates.gates.items():
+        if any(abs(each) in found for body in gate for each in body):
+            found.add(one)
+    return found
+
+
+def _compiled(inputs: Iterable[int], terms: Mapping[str, Term], results: Sequence[Term]) -> Run:
+    """Return the function of named terms, what is below first; one read once stands inside."""
+    read = Counter(chain.from_iterable((*terms.values(), *results)))
+    taken = "".join(f"v{atom}," for atom in inputs)
+    lines = [f" {taken}=i"] if taken else []
     inside: dict[str, tuple[str, int]] = {}
-    for name, (outer, bodies) in reversed(terms.items()):
-        inner = "&" if outer == "|" else "|"
-        texts = [[_named(one, inside) for one in body] for body in bodies]
-        depth = 2 + max(inside.get(one.lstrip("~"), ("", 0))[1] for body in bodies for one in body)
-        text = outer.join(f"({inner.join(body)})" for body in texts)
+    for name, term in terms.items():
+        depth = 1 + max((inside[one][1] for one in term if one in inside), default=0)
+        text = "".join([inside[one][0] if one in inside else one for one in term])
         if read[name] == 1 and depth < _DEEP:
             inside[name] = f"({text})", depth
         else:
-            yield f" {name}={text}"
-    yield f" return ({_named(result, inside)},)"
-
-
-def _named(literal: str, inside: Mapping[str, tuple[str, int]]) -> str:
-    """Return a literal, or what is written in the place of its name."""
-    name = literal.lstrip("~")
-    return literal.replace(name, inside[name][0]) if name in inside else literal
-
-
-def _compiled(gates: Gates, inputs: Sequence[int], outputs: Sequence[Value]) -> Run:
-    """Return the function of the gates; a gate that only one other reads is written inside it."""
-    lines = [f" {''.join(f'v{atom},' for atom in inputs)}=i"] if inputs else []
-    read_outside = {abs(value) for value in outputs}
-    inside: dict[int, tuple[str, int]] = {}
-    for atom, gate in gates.gates.items():
-        below = (inside.get(abs(one), ("", 0))[1] for body in gate for one in body)
-        depth = 1 + max(below, default=0)
-        text = _disjunction(gate, inside)
-        if gates.read[atom] == 1 and atom not in read_outside and depth < _DEEP:
-            inside[atom] = f"({text})", depth
-        else:
-            lines.append(f" v{atom}={text}")
-    results = "".join(f"{_literal(one, inside)}," for one in outputs)
-    return _function([*lines, f" return ({results})"])
-
-
-def _function(lines: Iterable[str]) -> Run:
-    """Return the function of one argument that some lines make."""
+            lines.append(f" {name}={text}")
+    told = (inside[one][0] if one in inside else one for term in results for one in (*term, ","))
+    text = "\n".join(["def run(i):", *lines, f" return ({''.join(told)})"])
     scope: dict[str, Run] = {}
-    text = "\n".join(["def run(i):", *lines])
     exec(compile(text, "<law>", "exec"), scope)  # noqa: S102  our own text: numbers, operators
     return scope["run"]
 
 
-def _disjunction(gate: Gate, inside: Mapping[int, tuple[str, int]]) -> str:
+def _disjunction(gate: Gate) -> Term:
     shared = frozenset[int]().union(*gate).intersection(*gate)
-    rest = "|".join(sorted(_conjunction(body - shared, inside) for body in gate))
+    rest = _joined("|", sorted(_conjunction(body - shared) for body in gate))
     if not shared:
         return rest
-    whole = _conjunction(shared, inside)
-    return f"{whole}&({rest})" if len(gate) > 1 else whole
+    whole = _conjunction(shared)
+    return [*whole, "&", "(", *rest, ")"] if len(gate) > 1 else whole
 
 
-def _conjunction(body: Body, inside: Mapping[int, tuple[str, int]]) -> str:
-    return "&".join(_literal(one, inside) for one in sorted(body, key=abs)) or "-1"
+def _conjunction(body: Body) -> Term:
+    return _joined("&", map(_literal, sorted(body, key=abs)))
 
 
-def _literal(one: Value, inside: Mapping[int, tuple[str, int]]) -> str:
-    if isinstance(one, bool):
-        return "-1" if one else "0"
-    text, _ = inside.get(abs(one), (f"v{abs(one)}", 0))
-    return text if one > 0 else f"~{text}"
+def _joined(operator: str, terms: Iterable[Term]) -> Term:
+    """Return terms joined by an operator; of none, what always holds."""
+    found: Term = []
+    for term in terms:
+        found += [operator, *term] if found else term
+    return found or ["-1"]
+
+
+def _literal(one: int) -> Term:
+    return [f"v{one}"] if one > 0 else ["~", f"v{-one}"]
