@@ -291,7 +291,7 @@ class Outcome:
 
     `firmness` is the strongest warning about any of it; each part has its own. `readings` are those
     that change a result, each by itself, and `pages` those that nobody here has read and that may.
-    `loose` pairs what may not be remembered, after all, with its firmness.
+    `doubtful_memory` pairs what is remembered, and is less than settled, with its firmness.
     `backdated` are troopers that count as revealed for the whole Order, with the clause.
     `unsure` are the results that depend on an unknown fact, as atoms. `perhaps` are those of them
     that no `Fate` and no `Effect` shows, in words. `notes` say what the situation seems to leave
@@ -318,7 +318,7 @@ class Outcome:
     firmness: Firmness = "settled"
     readings: tuple[Reading, ...] = ()
     pages: tuple[UnseenPage, ...] = ()
-    loose: tuple[tuple[Memory, Firmness], ...] = ()
+    doubtful_memory: tuple[tuple[Memory, Firmness], ...] = ()
     notes: tuple[str, ...] = ()
     spent: Spent | None = None
 

@@ -38,7 +38,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
     )
     fates = tuple(_fates(results, unsure))
     memory = tuple(memory for _, memory in certain("remembered"))
-    loose = ((memory, firm(atom)) for atom, memory in certain("remembered"))
+    firmness = ((memory, firm(atom)) for atom, memory in certain("remembered"))
     verdicts = [evaluation.as_read(act) for act in table.order]
     warnings = set(evaluation.warnings.values())
     return Outcome(
@@ -73,7 +73,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
         firmness=strongest({*warnings, "gave_up"} if evaluation.spent else warnings),
         readings=tuple(evaluation.result_readings()) if "disputed" in warnings else (),
         pages=tuple(evaluation.result_pages()) if "open" in warnings else (),
-        loose=tuple(pair for pair in loose if pair[1] != "settled"),
+        doubtful_memory=tuple(pair for pair in firmness if pair[1] != "settled"),
         notes=tuple(_warnings(table, evaluation.edition, [roll for _, *roll in certain("roll")])),
         situation=_next(table, fates, memory, [pair for _, *pair in certain("commanded")]),
         stamp=evaluation.question.stamp,

@@ -56,7 +56,7 @@ def outcome_sheet(outcome: Outcome, *, full: bool = True, plain: bool = True) ->
     firmness = _FIRMNESS[outcome.firmness].format(outcome.spent)
     if outcome.spent is not None and outcome.unsure:
         firmness = f"in part: gave up after {outcome.spent}"
-    loose = dict(outcome.loose)
+    doubtful = dict(outcome.doubtful_memory)
     parts: list[Part] = [
         ("Note", outcome.notes),
         ("Declared", chain.from_iterable(_effect(one, outcome) for one in outcome.effects)),
@@ -78,7 +78,7 @@ def outcome_sheet(outcome: Outcome, *, full: bool = True, plain: bool = True) ->
         ),
         ("Figures", map(figure_entry, outcome.figures)),
         ("Values", _values(values)),
-        ("Remembered", (_memory(one, loose.get(one, "")) for one in outcome.remembered)),
+        ("Remembered", (_memory(one, doubtful.get(one, "")) for one in outcome.remembered)),
         ("May come about besides", _perhaps(outcome)),
         (
             "Results rest on how the book is read",
