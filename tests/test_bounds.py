@@ -235,7 +235,7 @@ ask: [{who: b0, does: dodge, at: r0}]
     "command",
     [
         "ask --readings",
-        *(pytest.param(one, marks=pytest.mark.sweep) for one in ("what-if", "aros", "options")),
+        *(pytest.param(one, marks=pytest.mark.sweep) for one in ("what-if", "aros")),
     ],
 )
 def test_a_command_ends_however_long_a_case_would_take(tmp_path: Path, command: str) -> None:

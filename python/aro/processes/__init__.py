@@ -41,7 +41,7 @@ SECONDS = 60.0
 """How much of a processor's time a case may take in a process that ends otherwise."""
 
 MEGABYTES = 4096
-"""How much memory that process may take meanwhile."""
+"""How much more memory that process may take meanwhile than it had."""
 
 _START = "import sys; sys.path[:0] = sys.argv[1:]; from aro.processes import serve; serve()"
 _AHEAD = 4
@@ -194,9 +194,10 @@ def ending(what: str) -> Iterator[None]:
 
 
 def _bound(done: Event, what: str) -> None:
-    begun = time.process_time()
+    begun, before = time.process_time(), _megabytes()
     while not done.wait(0.25):
-        late, large = time.process_time() - begun > SECONDS, _megabytes() > MEGABYTES
+        late = time.process_time() - begun > SECONDS
+        large = _megabytes() - before > MEGABYTES
         if late or large:
             most = f"{SECONDS:g} s" if late else f"{MEGABYTES} MB"
             try:
