@@ -24,7 +24,7 @@ from aro.knowledge.names import constant
 from aro.parts import Act
 from aro.situation import Situation
 
-WORLDS = 1 << 17
+WORLDS = 1 << 18
 """How many combinations of readings are evaluated in one pass; beyond that clingo searches."""
 
 NEAR = 1 << 15
@@ -108,7 +108,7 @@ class CompiledProgram:
         shape, free = self.shape, tuple(free)
         supposing = any(one.startswith(SUPPOSED) for one in free[:1])
         bits = self._with(on)
-        if supposing and not shape.doubtful(atom, bits, shape.supposed):
+        if free and not shape.doubtful(atom, bits, "supposed" if supposing else "readings"):
             return None
 
         def make() -> Worlds:
@@ -125,7 +125,7 @@ class CompiledProgram:
         """Return whether readings or unseen pages could make an atom false; a yes is a perhaps."""
         if self.question.readings:  # then to read as usual is another reading
             return True
-        return self.shape.doubtful(atom, self._with(on), self.shape.switches)
+        return self.shape.doubtful(atom, self._with(on), "either")
 
     def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and in some worlds with at most two of the atoms `free`.

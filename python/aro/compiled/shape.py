@@ -6,7 +6,7 @@ one. Its ground program is kept, and a circuit is cut out of it for each thing t
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, count
 from operator import itemgetter
@@ -140,7 +140,8 @@ class Shape:
         self.readings = tuple(name for name in self.inputs if name.startswith("reads("))
         self.supposed = tuple(name for name in self.inputs if name.startswith(SUPPOSED))
         usual = {f"reads({one.name},{one.default})" for one in edition.readings}
-        self.switches = (*(one for one in self.readings if one not in usual), *self.supposed)
+        loose = {"readings": set(self.readings) - usual, "supposed": set(self.supposed)}
+        self._loose = loose | {"either": loose["readings"] | loose["supposed"]}
         self._outputs: dict[Place, list[str]] = {}
         self._by_pages: dict[Place, list[str]] = {}
         for name in names.values():
@@ -221,14 +222,17 @@ class Shape:
         """Return what reads a single atom."""
         return self._reader((name, supposing), lambda: [name], supposing=supposing)
 
-    def doubtful(self, name: str, bits: Sequence[int], loose: Collection[str]) -> bool:
-        """Return whether some of its inputs could make an atom false; a yes is a perhaps."""
+    def doubtful(self, name: str, bits: Sequence[int], loose: str) -> bool:
+        """Return whether other inputs could make an atom false; a yes is a perhaps.
+
+        Those that are `loose` could differ: the `readings`, what is `supposed`, `either`.
+        """
 
         def make() -> tuple[Callable[[Sequence[int]], Sequence[int]], Run]:
-            cut = doubt(self.program, name, frozenset(loose))
+            cut = doubt(self.program, name, self._loose[loose])
             return _picker([self.index[one] for one in cut.inputs]), cut.run
 
-        pick, run = self.kept.have(("doubt", name, len(loose)), make)
+        pick, run = self.kept.have(("doubt", name, loose), make)
         [false] = run(pick(bits))
         return bool(false & 1)
 

@@ -185,16 +185,15 @@ def ending(what: str) -> Iterator[None]:
 
     Grounding and compiling cannot be interrupted: nothing else bounds them.
     """
-    done = Event()
-    Thread(target=_bound, args=(done, what), daemon=True).start()
+    done, had = Event(), (time.process_time(), _megabytes())
+    Thread(target=_bound, args=(done, what, *had), daemon=True).start()
     try:
         yield
     finally:
         done.set()
 
 
-def _bound(done: Event, what: str) -> None:
-    begun, before = time.process_time(), _megabytes()
+def _bound(done: Event, what: str, begun: float, before: int) -> None:
     while not done.wait(0.25):
         late = time.process_time() - begun > SECONDS
         large = _megabytes() - before > MEGABYTES
