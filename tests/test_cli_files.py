@@ -1,4 +1,4 @@
-"""The commands on folders and editions: test, rules, new."""
+"""The commands on folders and editions: test, rules."""
 
 import os
 import subprocess
@@ -148,19 +148,6 @@ def test_rules_of_a_release_say_what_came_later(capsys: Captured) -> None:
     code, _, err = ran(capsys, "rules", "n3@0.9")
     assert code == 2
     assert err.startswith("n3 has no release '0.9'")
-
-
-@pytest.mark.parametrize("name", sorted({"n3", "n4", "n5"} & set(kb.editions())))
-def test_new_prints_a_file_that_can_be_asked(name: str, tmp_path: Path, capsys: Captured) -> None:
-    code, out, _ = ran(capsys, "new", name)
-    assert code == 0
-    [case] = cases.loads(out)
-    assert case.editions == (name,)
-    path = tmp_path / "new.yaml"
-    path.write_text(out, encoding="utf-8")
-    code, answer, err = ran(capsys, "ask", path)
-    assert (code, err) == (0, "")
-    assert "LEGAL" in answer
 
 
 def test_a_pipe_in_a_folder_of_cases_is_not_waited_for(tmp_path: Path, capsys: Captured) -> None:

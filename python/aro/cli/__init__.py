@@ -36,7 +36,10 @@ _COMMANDS = {
         "editions",
         "Count clauses that are law and that cases cite, and clauses and Laws that decide one.",
     ),
-    "new": ("case_files", "Print a case file to start from."),
+    "new": (
+        "case_files",
+        "Print a case file to start from, or the words of an edition on a subject.",
+    ),
     "draw": ("drawing", "Draw the table of a case, or the states of an edition, as SVG."),
     "diff": ("editions", "Show where two editions or releases differ, and by which clauses."),
     "check": ("editions", "Look for what is wrong with an edition, does nothing, or is left open."),
@@ -157,7 +160,9 @@ def _parser() -> argparse.ArgumentParser:
     batch.add_argument("--scheduler", metavar="ADDRESS", help="of Dask; its workers answer")
     command("test").add_argument("path", nargs="+", metavar="PATH", help="a case file or a folder")
     _add_examinations(command, bounded)
-    command("new").add_argument("edition", metavar="EDITION", help=_EDITION)
+    new = command("new")
+    new.add_argument("edition", metavar="EDITION", help=_EDITION)
+    new.add_argument("subject", nargs="?", metavar="SUBJECT", help=_SUBJECT)
     draw = command("draw", viewed, numbered)
     draw.add_argument("file", metavar="FILE|EDITION", help=f"a case file, or {_EDITION}")
     draw.add_argument("-o", dest="out", metavar="OUT.svg", help="write the picture there")
@@ -192,6 +197,7 @@ def _add_examinations(
 _EDITION = "an edition such as n4, a release such as n3@1.1, an amended one such as n4+my-rules"
 _CHANGES = "how many facts may change at once: 1, 2 or 3 (2)"
 _WHAT = "what to show of it; `readings` lists what can be read in several ways"
+_SUBJECT = "print the words that the edition has on this, an article or what a clause is about"
 _AS = "answer only from what this side may know"
 _PAIR = "NAME=ALTERNATIVE"
 _READING = "choose how an ambiguous clause is read; may be given several times"

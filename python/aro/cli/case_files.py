@@ -7,7 +7,7 @@ from aro.batch import answer_lines
 from aro.cases.export_facts import export_facts
 from aro.cases.opening import located
 from aro.cases.suite import run_suite
-from aro.cases.template import template
+from aro.cases.template import template, words
 from aro.cli.progress import progress
 from aro.cli.screen import Screen
 from aro.cli.shared import Exit, chosen, file_name, runs_of
@@ -45,8 +45,9 @@ def batch(args: Namespace, screen: Screen) -> Exit:
 
 
 def new(args: Namespace, screen: Screen) -> Exit:
-    """Print a case file to start from."""
-    text = template(Rulebook(args.edition))
+    """Print a case file to start from, or the words of an edition on a subject."""
+    book = Rulebook(args.edition)
+    text = template(book) if args.subject is None else words(book, args.subject)
     screen.answer(Text(text=text), [text.rstrip("\n")])
     return Exit.YES
 

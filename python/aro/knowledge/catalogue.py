@@ -56,7 +56,7 @@ class Catalogue:
     links: list[tuple[Reader, int, str]] = field(default_factory=list)
     unseen: list[Unseen] = field(default_factory=list)
 
-    apart: ClassVar[frozenset[str]] = frozenset({"edition", "readings", "starter", "accepted"})
+    apart: ClassVar[frozenset[str]] = frozenset({"edition", "readings", "accepted"})
     """The files that are no articles."""
 
     def edition(self, laws: tuple[Path, ...]) -> Edition:
@@ -81,6 +81,7 @@ class Catalogue:
             readings=readings,
             unseen=tuple(self.unseen),
             laws=laws,
+            starter=file.starter,
         )
 
     def document(self, reader: Reader, name: str) -> Node | None:
@@ -240,6 +241,7 @@ class _EditionFile:
     title: str
     releases: tuple[str, ...]
     subjects: tuple[str, ...]
+    starter: tuple[str, ...] = ()
     absent: Table | None = None
 
 

@@ -161,6 +161,7 @@ class Edition:
     """One edition of the game as far as it is catalogued here; complete in itself.
 
     `laws` are its files of rules, beside those of the `amendment` that is laid over it, if one is.
+    `starter` are the state and the special skill of the Marker in the file to start from.
     It is read once and compared by identity, so it can be the key of a cache.
     """
 
@@ -171,6 +172,7 @@ class Edition:
     readings: tuple[Reading, ...]
     unseen: tuple[Unseen, ...]
     laws: tuple[Path, ...]
+    starter: tuple[str, ...] = ()
     amendment: Amendment | None = None
     clauses: Mapping[str, Clause] = field(init=False)
 
