@@ -143,13 +143,13 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
             START + "ask:\n  - {who: guard}\n  - 3\n  - {who: guard, aros: [], duties: []}\n",
             [
                 (
-                    "a.yaml:10: a question asks nothing; expected one of does, aros, options, "
-                    "becomes, duties, remembers, values"
+                    "a.yaml:10: a question asks nothing; expected one of does, react, aros, "
+                    "options, becomes, duties, remembers, values"
                 ),
                 "a.yaml:11: a question is '3'; expected a mapping (key: value)",
                 (
-                    "a.yaml:12: a question asks aros and duties; expected one of does, aros, "
-                    "options, becomes, duties, remembers, values"
+                    "a.yaml:12: a question asks aros and duties; expected one of does, react, "
+                    "aros, options, becomes, duties, remembers, values"
                 ),
             ],
         ),

@@ -29,7 +29,8 @@ from aro.engine.edition_words import vocabulary
 from aro.engine.evaluation import Decision, Evaluation
 from aro.engine.facts import text
 from aro.engine.outcome import outcome
-from aro.engine.question import Question, compatible, reduce
+from aro.engine.question import Question, compatible, grounded, reduce
+from aro.engine.reaction import reaction
 from aro.engine.word_check import check
 from aro.fitting import door, doors, fit
 from aro.knowledge import library as kb
@@ -155,6 +156,27 @@ class Rulebook:
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each reactive trooper, every ARO that it may declare now."""
         return self._choices(self.seen(situation, as_side), "aros", who, readings)
+
+    def may_react(  # noqa: PLR0913  one argument for each thing that can be chosen
+        self,
+        situation: Situation,
+        who: str,
+        *,
+        at: str | None = None,
+        when: Step | None = None,
+        readings: Readings = None,
+        as_side: str | None = None,
+    ) -> Verdict:
+        """Return whether a trooper gets an ARO at all: its right to react to some active piece.
+
+        With `at` it is to that piece. It is in the step of the AROs that are due, or in `when`.
+        """
+        table = self.seen(situation, as_side)
+        asked = table.rights(who, at, when)
+        check(table, self.vocabulary)
+        every = tuple({(act.when, who): None for act in asked if act.when})
+        question = self.question(table, every=every, readings=readings)._replace(acts=asked)
+        return reaction(Evaluation(question, grounded(reduce(question))), who, at)
 
     def options(
         self,

@@ -226,7 +226,7 @@ class Situation:
         """
         begun = {act.who for act in self.order if act.when == "first"}
         done = {act.who for act in self.order if act.when == "second"}
-        acting = [(one.name, {one.side, self.commanders[one.name]}) for one in self.troopers]
+        acting = [(one.name, self._sides(one)) for one in self.troopers]
         step: Step
         if sort == "aros":
             step = "aro_2" if done else "aro_1"
@@ -236,6 +236,25 @@ class Situation:
             mine = [who for who, sides in acting if self.active in sides]
             names = [name for name in mine if name not in done and (not begun or name in begun)]
         return tuple((step, name) for name in names if who in {None, name})
+
+    def rights(self, who: str, at: str | None = None, when: Step | None = None) -> tuple[Act, ...]:
+        """Return the rights of a trooper to react, as acts that the theory rules on.
+
+        They are to each piece of those that were activated, to each active piece if nobody was, or
+        to the piece `at`. They belong to the step of AROs that is due, or to `when`.
+        """
+        due = [step for step, one in self.turns("aros", self.trooper(who).name)]
+        step = when or (due[0] if due else None)
+        if not due or step in ACTIVE_STEPS:
+            expected = "a trooper of the reactive side, in aro_1 or aro_2"
+            _complain("", [Fault(f"{who} is asked whether it gets an ARO", expected=expected)])
+        begun = {act.who for act in self.order}
+        active = [one for one in self.troopers if self.active in self._sides(one)]
+        chosen = [one for one in active if one.name in begun] or active
+        pieces = [at] if at else [name for one in chosen for name in one.pieces]
+        found = tuple(Act(who, "react", name, when=step) for name in pieces)
+        _complain("", (one for act in found for one in validation.of_act(act, (), self._names())))
+        return found
 
     def mentions(self) -> Iterator[Mention]:
         """Yield every word of the rules that the situation uses."""
@@ -265,6 +284,10 @@ class Situation:
         for fact in self.unknown:
             yield from validation.of_unknown(fact, self.order, known)
         yield from validation.of_words(self.mentions())
+
+    def _sides(self, trooper: Trooper) -> set[str]:
+        """Return the sides for which a trooper may act: its own, and the one that commands it."""
+        return {trooper.side, self.commanders[trooper.name]}
 
     def _names(self) -> validation.Names:
         troopers = dict.fromkeys(trooper.name for trooper in self.troopers)

@@ -9,12 +9,13 @@ from aro.cases.model import (
     AskBecomes,
     AskChoices,
     AskDuties,
+    AskReact,
     AskRemembers,
     AskRuling,
     AskValues,
     Question,
 )
-from aro.cases.table import ITEMS, TableReader
+from aro.cases.table import ACT, ITEMS, TableReader
 from aro.cases.words import Key, Keys, list_of, once
 from aro.errors import Fault
 from aro.knowledge.edition import is_clause_id
@@ -22,7 +23,7 @@ from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Text
 from aro.situation import Situation
 
-_ABOUT_ONE = ("becomes", "values")
+_ABOUT_ONE = ("becomes", "values", "react")
 """What is only asked about one piece or trooper, which has to be named."""
 
 _EXPECTED = {"mods": "clause", "counts": "figure", "values": "value"}
@@ -50,6 +51,9 @@ class QuestionReader(TableReader):
                 return
             case AskValues():
                 named = [("piece", ask.who)]
+            case AskReact():
+                self.attempt(line, partial(table.rights, ask.who, ask.at, ask.when))
+                return
             case AskChoices():
                 named = [("trooper", ask.who), ("piece", ask.at)]
             case AskBecomes():
@@ -156,8 +160,16 @@ BECOMES: Keys = {
     "pieces": Key(QuestionReader.forms, "pieces"),
 }
 
+REACT: Keys = {
+    "react": RULING["ruling"]._replace(field="ruling"),
+    **_CHOICE,
+    "when": ACT["when"],
+    "firmness": RULING["firmness"],
+}
+
 ASKS = {
     "does": Asked(AskRuling, RULING),
+    "react": Asked(AskReact, REACT),
     "aros": Asked(partial(AskChoices, sort="aros"), {"aros": _SKILLS, **_CHOICE}),
     "options": Asked(partial(AskChoices, sort="options"), {"options": _SKILLS, **_CHOICE}),
     "becomes": Asked(AskBecomes, {"becomes": Key(QuestionReader.becomes, "becomes"), **ABOUT}),

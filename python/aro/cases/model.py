@@ -9,7 +9,7 @@ from aro.cases.edits import Fact, altered, reread
 from aro.engine.word_check import word_faults
 from aro.errors import Fault, SituationError, few_suggestions, raise_faults, unknown
 from aro.knowledge.vocabulary import Mention, Vocabulary, mentions
-from aro.parts import Act, Event, Hit, Memory, Pair, Roll
+from aro.parts import Act, Event, Hit, Memory, Pair, Roll, Step
 from aro.situation import Situation
 
 CHOICES = {
@@ -52,6 +52,18 @@ class AskRuling(Question):
     rolls: str | None = None
     mods: tuple[tuple[str, str], ...] = ()
     counts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskReact(Question):
+    """Whether `who` gets an ARO at all, or to `at`; `when` is a step of AROs, else the one due."""
+
+    sort: str = field(default="react", init=False, repr=False)
+    who: str
+    at: str | None = None
+    when: Step | None = None
+    ruling: str | None = None
+    firmness: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

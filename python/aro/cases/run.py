@@ -5,14 +5,23 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from aro.answers import Outcome, Verdict
-from aro.cases import AskBecomes, AskChoices, AskDuties, AskRemembers, AskRuling, AskValues, Case
+from aro.cases import (
+    AskBecomes,
+    AskChoices,
+    AskDuties,
+    AskReact,
+    AskRemembers,
+    AskRuling,
+    AskValues,
+    Case,
+)
 from aro.cases import Question as Ask
 from aro.cases.model import ABSENT
 from aro.engine.evaluation import Evaluation
 from aro.engine.outcome import outcome
 from aro.engine.question import Question, compatible
 from aro.errors import GaveUp, SituationError
-from aro.parts import Act, Memory
+from aro.parts import Act, Memory, Step
 from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
 
@@ -44,8 +53,7 @@ class CaseRun:
     @cached_property
     def ways(self) -> tuple[Question, ...]:
         """What is asked, apart where one act is asked about in several ways."""
-        choices = [one for one in self.case.asks if isinstance(one, AskChoices)]
-        turns = tuple(turn for one in choices for turn in self.table.turns(one.sort, one.who))
+        turns = tuple(turn for one in self.case.asks for turn in self._turns(one))
         first, *rest = compatible(self.table.order, self._acts.values())
         readings = dict(self.case.readings)
         question = self.book.question(self.table, first, results=True, readings=readings)
@@ -83,6 +91,8 @@ class CaseRun:
                     yield one, self._of(act).verdict(act)
                 case AskChoices():
                     yield one, self._legal(one)
+                case AskReact():
+                    yield one, self._reaction(one)
                 case _:
                     yield one, self.outcome
 
@@ -109,6 +119,12 @@ class CaseRun:
                 skills = [verdict.act.does for verdict in legal]
                 failures = _differences(f"{one.sort} of {one.who}", one.expected, skills)
                 cited = {clause for verdict in legal for clause in verdict.clauses}
+            case AskReact():
+                found = self._reaction(one)
+                pairs = ((one.ruling, found.ruling), (one.firmness, found.firmness))
+                wrong = (pair for pair in pairs if pair[0] not in {None, pair[1]})
+                failures = [f"{found.act}: expected {want}, got {got}" for want, got in wrong]
+                cited = set(found.clauses)
             case AskBecomes():
                 failures, cited = self._of_becoming(one)
             case AskDuties():
@@ -183,6 +199,19 @@ class CaseRun:
     def _mine(self, clauses: Iterable[str]) -> Iterator[str]:
         """Yield the clauses of this edition: each edition has its own reasons."""
         return (one for one in clauses if one.startswith(f"{self.book.edition.name}."))
+
+    def _turns(self, one: Ask) -> Iterator[tuple[Step, str]]:
+        """Yield whose declarations in which steps a question looks through."""
+        match one:
+            case AskChoices():
+                yield from self.table.turns(one.sort, one.who)
+            case AskReact():
+                acts = self.table.rights(one.who, one.at, one.when)
+                yield from {(act.when, one.who): None for act in acts if act.when}
+
+    def _reaction(self, one: AskReact) -> Verdict:
+        readings = dict(self.case.readings)
+        return self.book.may_react(self.table, one.who, at=one.at, when=one.when, readings=readings)
 
     def _legal(self, one: AskChoices) -> tuple[Verdict, ...]:
         legal = self.evaluations[0].legal

@@ -111,14 +111,11 @@ def verdict_as_read(  # noqa: PLR0913, PLR0917  what a verdict follows from
 
 @lru_cache(maxsize=64)
 def rulings(atoms: Atoms) -> dict[Term, Ruling]:
-    """Return the ruling on each declaration in an answer; of several, the last by name.
-
-    A right, which the theory rules on like a declaration, is none.
-    """
+    """Return the ruling on each declaration and each right in an answer; of several the last."""
     return {
         what[1]: ruling  # type: ignore[misc]  # display.lp shows ruling(declare(A),R)
         for _, what, ruling in sorted((one for one in atoms if one[0] == "ruling"), key=str)
-        if isinstance(what, tuple) and what[0] == "declare" and parts(what[1])[3] not in RIGHTS
+        if isinstance(what, tuple) and what[0] == "declare"
     }
 
 
@@ -283,19 +280,30 @@ class Evaluation:
 
     def legal(self, name: str) -> Iterator[Verdict]:
         """Yield the verdicts on all that a trooper may declare, of what was looked through."""
-        for key in self._declarations(name):
-            if "legal" in _possible(key, self.possible):
-                yield self.verdict(act_of(self.table, key))
+        yield from map(self.verdict, self._legal_in(self.possible, name))
+
+    def legal_nearby(self, name: str) -> list[Act]:
+        """Return what a trooper may declare in some world near at hand, of what was looked through.
+
+        Up to two readings or Laws of unseen pages, and any unknown facts, are otherwise there.
+        """
+        program = self.program
+        free = (*program.readings, *program.supposed, *self._unknown)
+        near = self._bounded(program.near, free, self._on)
+        return self._legal_in(near[1] if near else self.possible, name)
+
+    def _legal_in(self, some: Atoms, name: str) -> list[Act]:
+        turns = [(step, constant(who)) for step, who in self.question.every if who == name]
+        keys = (key for key in _of(name, rulings(some)) if parts(key)[1:3] in turns)
+        return [act_of(self.table, key) for key in keys if "legal" in _possible(key, some)]
 
     def barred(self, name: str) -> Mapping[Clause, tuple[Act, ...]]:
         """Return a few clauses that explain why a trooper may not declare what is ruled illegal.
 
         With each stand the acts that it bars; an act that several of them bar stands with one.
         """
-        forbidden = sorted(
-            (key for key, ruling in rulings(self.certain).items() if ruling == "illegal"), key=str
-        )
-        acts = (act_of(self.table, key) for key in forbidden if parts(key)[2] == constant(name))
+        ruled = rulings(self.certain)
+        acts = [act_of(self.table, key) for key in _of(name, ruled) if ruled[key] == "illegal"]
         bans = {act: [reason.clause for reason in self.as_read(act).because] for act in acts}
         found: dict[Clause, tuple[Act, ...]] = dict.fromkeys(fewest(bans.values()), ())
         for act, clauses in bans.items():
@@ -303,11 +311,6 @@ class Evaluation:
             if by is not None:
                 found[by] += (act,)
         return found
-
-    def _declarations(self, name: str) -> list[Term]:
-        turns = [(step, constant(who)) for step, who in self.question.every if who == name]
-        ruled = rulings(self._default[1])
-        return sorted((key for key in ruled if parts(key)[1:3] in turns), key=str)
 
     def _bounded(self, find: Callable[_P, _T], *args: _P.args, **more: _P.kwargs) -> _T | None:
         """Return what a search finds; None once one reached its limit: then no other is begun."""
@@ -413,6 +416,13 @@ def _because(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> tuple[
         for does, named in found
         if does == verb
     )
+
+
+def _of(name: str, keys: Iterable[Term]) -> list[Term]:
+    """Return the declarations of a trooper, sorted; a right to react is none."""
+    of = constant(name)
+    told = (key for key in keys if parts(key)[2] == of and parts(key)[3] not in RIGHTS)
+    return sorted(told, key=str)
 
 
 def _without_clause(result: tuple[Term, ...]) -> tuple[Term, ...]:

@@ -1,0 +1,59 @@
+"""Whether a trooper gets an ARO at all: the verdict on the right to react.
+
+The law rules on the right to react to each piece (`react` in `kb/theory/orders.lp`). Without that
+right a clause may still give a trooper a certain ARO. Both count.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from aro.answers import WARNINGS, Ruling, Verdict, strongest
+from aro.engine.evaluation import RULINGS, Evaluation
+
+_T = TypeVar("_T")
+
+
+def reaction(answer: Evaluation, who: str, at: str | None) -> Verdict:
+    """Return the verdict on whether a trooper gets an ARO; `answer` looked through its AROs.
+
+    It is the firmest of the verdicts by which it gets one; if there is none, what all of them say.
+    """
+    asked = answer.question.acts
+    verdicts = [answer.verdict(act) for act in asked]
+    if not any(one.ruling == "legal" for one in verdicts):
+        acts = answer.legal_nearby(who)
+        verdicts += [answer.verdict(act) for act in acts if at in {None, act.at}]
+    legal = [one for one in verdicts if one.ruling == "legal"]
+    found = min(legal, key=_doubts) if legal else _together(verdicts, len(asked))
+    act = replace(asked[0], at=found.act.at)
+    own = replace(found, act=act, takes_effect=None, thwarted_by=(), pending=())
+    return replace(own, mods=(), figures=())
+
+
+def _doubts(verdict: Verdict) -> int:
+    return len(WARNINGS) - WARNINGS.index(verdict.firmness) if not verdict.settled else 0
+
+
+def _together(verdicts: list[Verdict], rights: int) -> Verdict:
+    """Return what several verdicts say, none of them legal; the first are those on rights."""
+    ruled: list[Ruling] = [one.ruling for one in verdicts[:rights]]
+    warnings = {one.firmness for one in verdicts} | {also for one in verdicts for also in one.also}
+    firmness = strongest(warnings)
+    possible = {ruling for one in verdicts for ruling in one.possible}
+    return replace(
+        verdicts[0],
+        ruling="illegal" if "illegal" in ruled else ruled[0],
+        firmness=firmness,
+        also=tuple(one for one in WARNINGS if one in warnings - {firmness}),
+        because=_once(reason for one in verdicts[:rights] for reason in one.because),
+        gaps=_once(gap for one in verdicts for gap in one.gaps),
+        readings=_once(reading for one in verdicts for reading in one.readings),
+        hangs=_once(fact for one in verdicts for fact in one.hangs),
+        pages=_once(page for one in verdicts for page in one.pages),
+        possible=tuple(one for one in RULINGS if one in possible),
+    )
+
+
+def _once(items: Iterable[_T]) -> tuple[_T, ...]:
+    return tuple(dict.fromkeys(items))
