@@ -1,6 +1,7 @@
 """From the nodes of a case file to its questions and what is expected of the answers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -26,6 +27,10 @@ from aro.situation import Situation
 _ABOUT_ONE = ("becomes", "values", "react")
 """What is only asked about one piece or trooper, which has to be named."""
 
+_STATED = 3
+_ALONE = 10
+"""The work of a fact of a table for each of its acts, and beside them."""
+
 _EXPECTED = {"mods": "clause", "counts": "figure", "values": "value"}
 """What names stand for, to which it is said what is expected of each."""
 
@@ -47,7 +52,7 @@ class QuestionReader(TableReader):
         named: list[tuple[str, str | None]] = []
         match ask:
             case AskRuling():
-                self.attempt(line, partial(table.settle, ask.act))
+                self._check_ruling(ask, table)
                 return
             case AskValues():
                 named = [("piece", ask.who)]
@@ -64,6 +69,26 @@ class QuestionReader(TableReader):
         for sort, name in named:
             if name is not None and name not in known[sort]:
                 self.unknown(line, sort, name, known[sort])
+
+    def _check_ruling(self, ask: AskRuling, table: Situation) -> None:
+        line = ask.line or 1
+        settled = self.attempt(line, partial(table.settle, ask.act))
+        if settled is None or not ask.then:
+            return
+        if settled in table.order:
+            what = f"{ask.act} stands in the Order already, and has 'then'"
+            self.fault(line, what, expected="these questions in 'ask'")
+            return
+        self.takes_table(table, len(table.order), line)
+        build = partial(replace, table, order=(*table.order, settled))
+        declared = self.attempt(line, build)
+        if declared is not None:
+            for one in ask.then:
+                self.check_question(one, declared)
+
+    def takes_table(self, like: Situation, acts: int, line: int | None) -> None:
+        """Count the work to make a table with so many acts."""
+        self.takes(_STATED * like.size() * (_ALONE + acts), line)
 
     @once
     def question(self, node: Node) -> Question | None:
@@ -153,6 +178,7 @@ RULING: Keys = {
     "mods": Key(QuestionReader.expected, "mods"),
     "counts": Key(QuestionReader.expected, "counts"),
     "thwarted_by": Key(QuestionReader.clauses, "a list of clauses"),
+    "then": Key(QuestionReader.questions, "then"),
 }
 BECOMES: Keys = {
     "is": Key(QuestionReader.words, "state", "states"),

@@ -40,7 +40,7 @@ class AskRuling(Question):
     keep the act from taking effect, none at all if it is empty: what could not be declared has no
     effect without them. `rolls` is how the declared act is resolved, `unstated` if no clause says;
     `mods` pairs a clause with the MOD it gives, `counts` the name of a figure with what it comes
-    to, both with `absent` where there is to be none.
+    to, both with `absent` where there is to be none. `then` is asked once the act is declared.
     """
 
     sort: str = field(default="does", init=False, repr=False)
@@ -52,6 +52,7 @@ class AskRuling(Question):
     rolls: str | None = None
     mods: tuple[tuple[str, str], ...] = ()
     counts: tuple[tuple[str, str], ...] = ()
+    then: tuple[Question, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,9 +181,26 @@ class Case:
     line: int | None = field(default=None, compare=False, repr=False)
     mentions: tuple[Mention, ...] = field(default=(), compare=False, repr=False)
 
+    def followed(self) -> Iterator["Case"]:
+        """Yield this, and for each act after which more is asked a case in which it is declared."""
+        yield self
+        for ask in self.asks:
+            if isinstance(ask, AskRuling) and ask.then:
+                title = f"{self.title}, then {ask.act}"
+                asks = replace(self, title=title, asks=ask.then, unless=(), line=ask.line)
+                yield from asks.with_act(ask.act).followed()
+
+    def with_act(self, act: Act) -> "Case":
+        """Return the case with one more act declared in its last Order."""
+        if self.then:
+            *before, last = self.then
+            return replace(self, then=(*before, replace(last, order=(*last.order, act))))
+        order = (*self.situation.order, act)
+        return replace(self, situation=replace(self.situation, order=order))
+
     def near_misses(self) -> tuple["Case", ...]:
-        """Return each near miss as a case of its own."""
-        return tuple(
+        """Return each near miss as a case of its own, and what is asked there after an act."""
+        misses = (
             replace(
                 self,
                 title=f"{self.title} (near miss {number})",
@@ -194,6 +212,7 @@ class Case:
             )
             for number, miss in enumerate(self.unless, start=1)
         )
+        return tuple(case for miss in misses for case in miss.followed())
 
     @few_suggestions()
     def check(self, vocabulary: Vocabulary, clauses: Collection[str] | None = None) -> None:

@@ -20,9 +20,7 @@ PAIRED = tuple(kind.field for kind in RELATIONS)
 
 _CHECKED = 2000
 _LOOKED_UP = 20
-_STATED = 3
-_ALONE = 10
-"""The work to check a case for one edition, a word of it, and a fact of a table beside acts."""
+"""The work to check a case for one edition, and a word of it."""
 
 Parts = tuple[tuple[str, Node], ...]
 """Some keys of a case, with what stands there."""
@@ -36,13 +34,14 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
     if not nodes and not reader.faults:
         reader.fault(1, "the file holds no case", expected="edition, title, situation and so on")
     words = CaseReader(reader.file, reader.faults)
-    drafts: list[Case | None] = []
+    drafts: list[Case] = []
     try:
         for node in nodes:
-            drafts += map(words.case, versions(words, node))
+            for version in versions(words, node):
+                drafts += words.case(version)
     except RefusedError as refused:
         reader.note(Fault(*refused.args))
-    cases = tuple(case for case in drafts if case is not None)
+    cases = tuple(drafts)
     titled: dict[tuple[str, str], Case] = {}
     for case in cases:
         for edition in case.editions:
@@ -56,8 +55,8 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
 class CaseReader(QuestionReader):
     """Reads cases."""
 
-    def case(self, node: Node) -> Case | None:
-        """Return a case, or None where it has faults that leave nothing to ask."""
+    def case(self, node: Node) -> tuple[Case, ...]:
+        """Return a case and those that follow from its acts; none if it cannot be asked."""
         self.mentions = []
         needed = ("edition", "title", "situation")
         also = (*ORDER, "orders", "unless", "words")
@@ -69,15 +68,15 @@ class CaseReader(QuestionReader):
         if "unless" in parts:
             misses = self.each(parts["unless"], "unless", partial(self.near_miss, tables))
         if len(tables) < len(plays) or "title" not in told:
-            return None
+            return ()
+        faults = len(self.faults)
         for ask in told.get("asks", ()):
             self.check_question(ask, tables[-1])
-        asked = len(told.get("editions", ()))
-        self.takes(asked * (_CHECKED + _LOOKED_UP * len(self.mentions)), node.line)
+        whole = len(self.faults) == faults
         sides = {one.side for one in tables[0].troopers}
         if "viewer" in told and told["viewer"] not in sides:
             self.unknown(parts["as"], "side", told["viewer"], sides)
-        return Case(
+        case = Case(
             **{"editions": (), **told},
             situation=tables[0],
             then=plays[1:],
@@ -86,6 +85,10 @@ class CaseReader(QuestionReader):
             line=node.line,
             mentions=tuple(self.mentions),
         )
+        cases = tuple(case.followed()) if whole else (case,)
+        asked = len(cases) * len(case.editions)
+        self.takes(asked * (_CHECKED + _LOOKED_UP * len(self.mentions)), node.line)
+        return cases
 
     def readings(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
         """Return readings with the alternative chosen of each."""
@@ -146,12 +149,9 @@ class CaseReader(QuestionReader):
         tables = [self.attempt(line, first)]
         for play in plays[1:]:
             if (before := tables[-1]) is not None:
-                self._takes_table(before, len(play.order), play.line)
+                self.takes_table(before, len(play.order), play.line)
                 tables.append(self.attempt(play.line or 1, partial(play.on, before)))
         return [table for table in tables if table is not None]
-
-    def _takes_table(self, like: Situation, acts: int, line: int | None) -> None:
-        self.takes(_STATED * like.size() * (_ALONE + acts), line)
 
     def near_miss(self, tables: list[Situation], node: Node) -> NearMiss:
         """Return a near miss; what is asked of it is checked on its own table."""
@@ -161,7 +161,7 @@ class CaseReader(QuestionReader):
             self.fault(node, "a near miss changes nothing", expected=expected)
         miss = NearMiss(**self.fields(parts, MISS), line=node.line)
         if tables and (miss.without or miss.instead):
-            self._takes_table(tables[0], len(tables[0].order), miss.line)
+            self.takes_table(tables[0], len(tables[0].order), miss.line)
             build = partial(edits.altered, tables[0], miss.without, miss.instead)
             changed = self.attempt(node.line, build)
             if changed is not None and len(tables) == 1:

@@ -133,5 +133,5 @@ def expects(question: Question) -> bool:
     return any(
         getattr(question, one.name) != one.default
         for one in fields(question)
-        if one.name not in {"who", "act", "sort", "at", "line"}
+        if one.name not in {"who", "act", "sort", "at", "when", "then", "line"}
     )
