@@ -13,7 +13,7 @@ from aro.cases import loads
 from aro.cases.opening import case_run
 from aro.compiled.program import CompiledProgram
 from aro.errors import EngineError
-from aro.parts import Act, Trooper
+from aro.parts import Act, Pair, Trooper
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 from support.commandline import CASE, Captured, ran
@@ -46,6 +46,24 @@ def test_a_change_is_told_in_words_with_the_names_of_the_pieces() -> None:
     assert "Speculo #1 is impersonation_1" in found.says
     told = {one.says: one.verdict.ruling for one in found.changes}
     assert told["without: Speculo #1 is impersonation_1",] == "legal"
+
+
+def test_a_declaration_is_taken_away_with_what_came_of_it() -> None:
+    table = SEEN.declare("guard", "dodge", "Speculo #1").roll("guard", "dodge")
+    table = table.declare("Speculo #1", "bs_attack", "guard")
+    shoot = replace(SHOOT, when="aro_2")
+    found = what_if(BOOK, replace(table, lof=(Pair("guard", "Speculo #1", "second"),)), shoot)
+    assert "n4.aro.aro.1" in found.verdict.clauses
+    [one, *_] = found.changes
+    assert one.says == ("without: guard dodge at Speculo #1 is declared",)
+    assert one.verdict.ruling == "legal"
+
+
+def test_a_skill_that_another_goes_on_from_stays_declared() -> None:
+    table = SEEN.declare("Speculo #1", "bs_attack", "guard")
+    told = {says for one in what_if(BOOK, table, SHOOT).changes for says in one.says}
+    assert "without: Speculo #1 bs_attack at guard is declared" in told
+    assert "without: Speculo #1 move is declared" not in told
 
 
 def test_every_change_is_what_the_rulebook_answers() -> None:

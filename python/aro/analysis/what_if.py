@@ -10,7 +10,7 @@ from itertools import combinations, product
 from math import comb, prod
 
 from aro.answers import Ruling, Verdict
-from aro.cases.edits import changed
+from aro.cases.edits import changed, taken
 from aro.compiled.program import CompiledProgram
 from aro.engine.clingo_program import parts, read
 from aro.engine.evaluation import RULINGS
@@ -25,7 +25,7 @@ from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
 
 KINDS = tuple(kind.predicate for kind in fact_kinds.KINDS if kind.movable)
-"""The facts that may change, the most natural change first; declarations are not among them."""
+"""The facts that may change, the most natural change first; a declaration is only taken away."""
 
 MOST = 12
 """How many flips are reported."""
@@ -205,14 +205,16 @@ def candidates(
     for size in range(1, changes + 1):
         worlds = {
             change: world
-            for change in _changes(varied.order, size)
+            for change in _changes((*varied.declared, *varied.order), size)
             if not any(one.issubset(change) for one in smaller)
             and (world := _applied(ready.true, change)) is not None
         }
         for change, ruling in zip(worlds, varied.rulings([*worlds.values()]), strict=True):
             if ruling != varied.ruling:
                 smaller.append(set(change))
-                gone = sorted(ready.true - worlds[change], key=lambda atom: (_rank(atom), atom))
+                came = taken(change)
+                left = (x for x in ready.true - worlds[change] if x in change or not _of(x, came))
+                gone = sorted(left, key=lambda atom: (_rank(atom), atom))
                 put_in = tuple(atom for atom in change if atom not in ready.true)
                 found.append(Candidate(without=tuple(gone), put_in=put_in, ruling=ruling))
         if len(found) >= most:
@@ -223,13 +225,19 @@ def candidates(
 class _VariedAct:
     """The compiled ruling on one act, asked of many changed situations at once.
 
-    `order` lists the facts that the ruling may depend on, the most natural to change first.
+    `order` lists the facts that the ruling may depend on, the most natural to change first, and
+    `declared` the declarations that can be taken away: those that no second Skill goes on from.
     """
 
     def __init__(self, ready: CompiledProgram, act: Act) -> None:
         self.circuit = ready.shape.reader(("ruling", term(ready.table, act))).circuit
         movable = (one for one in self.circuit.inputs if one.partition("(")[0] in KINDS)
         self.order = sorted(movable, key=lambda one: (_rank(one), one not in ready.true, one))
+        acts = {f"declared({term(ready.table, one)})": one for one in ready.table.order}
+        begun = {one.who for one in (*ready.table.order, act) if one.when == "second"}
+        fixed = {atom for atom, one in acts.items() if one.when == "first" and one.who in begun}
+        asked = f"declared({term(ready.table, act)})"
+        self.declared = sorted(acts.keys() & {*self.circuit.inputs} - fixed - {asked})
         [self.ruling] = self.rulings([ready.true])
 
     def answers(self, worlds: Sequence[Iterable[str]]) -> list[tuple[bool, ...]]:
@@ -263,8 +271,10 @@ def _changes(order: Sequence[str], size: int) -> list[tuple[str, ...]]:
 def _applied(world: frozenset[str], change: Sequence[str]) -> frozenset[str] | None:
     """Return a world with a change; a number that is put in replaces the one there was.
 
-    None if two values of one number are put in.
+    With a declaration goes what came of it. None if two values of one number are put in.
     """
+    if acts := taken(change):
+        world = frozenset(one for one in world if one in change or not _of(one, acts))
     put_in = [number for one in change if one not in world and (number := _counted(one))]
     new = world ^ frozenset(change)
     if not put_in:
@@ -279,8 +289,14 @@ def _counted(atom: str) -> str | None:
     return atom.rpartition(",")[0] if atom.startswith(("number(", "tally(")) else None
 
 
+def _of(atom: str, acts: Iterable[str]) -> bool:
+    """Return whether an atom is about one of some acts."""
+    return any(act in atom for act in acts)
+
+
 def _rank(atom: str) -> int:
-    return KINDS.index(atom.partition("(")[0])
+    kind = atom.partition("(")[0]
+    return KINDS.index(kind) if kind in KINDS else -1
 
 
 def _taken_first(reading: Reading, taken: str) -> list[str]:

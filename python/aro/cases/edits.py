@@ -22,6 +22,9 @@ Thing = Pair | Act | Roll | Hit | Event | Memory | Unknown | str | tuple[Any, ..
 
 Acts = tuple[Act, ...]
 
+_DECLARED = "declared("
+"""How the atom of a declaration begins."""
+
 _EXCHANGED = ("side", "active", "phase")
 """What a situation always states: it can be exchanged, not taken away."""
 
@@ -89,7 +92,8 @@ def changed(
 ) -> tuple[Situation, Act] | None:
     """Return a situation, and an act asked about in it, with these atoms changed.
 
-    None if no situation states just that: a piece shown in two ways, a Saving Roll without a hit.
+    With a declaration goes what came of it. None if no situation states just that: a piece shown in
+    two ways, a Saving Roll without a hit.
     """
     gone, come = tuple(without), tuple(put_in)
     asked: Acts = (act,)
@@ -102,7 +106,13 @@ def changed(
     except (SituationError, ExceptionGroup):
         return None
     after = frozenset(atoms(table, asked))
-    return (table, asked[0]) if after == (before - set(gone)) | set(come) else None
+    left = {one for one in before.difference(gone) if not any(map(one.__contains__, taken(gone)))}
+    return (table, asked[0]) if after == left.union(come) else None
+
+
+def taken(gone: Iterable[str]) -> list[str]:
+    """Return the acts, as terms, whose declarations are among these atoms."""
+    return [one[len(_DECLARED) : -1] for one in gone if one.startswith(_DECLARED)]
 
 
 def stated(table: Situation, asked: Acts, put_in: Iterable[str]) -> tuple[Situation, Acts]:
