@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aro import report
+from aro.analysis.beside import beside
 from aro.engine.edition_words import program
 from aro.engine.facts import term
 from aro.errors import SituationError
@@ -70,8 +72,22 @@ def test_worlds_that_look_alike_are_one_view(name: str) -> None:
         if not isinstance(one, str) and not isinstance(other, str):
             acts, others = ([term(view, act) for act in view.order] for view in (one, other))
             assert acts == others
+            assert _written(book, one) == _written(book, other)
 
     holds()
+
+
+def _written(book: Rulebook, view: Situation) -> list[str]:
+    """Return all that is written of the last act that a side knows of, byte for byte."""
+    verdicts = book.rule(view, view.order[-1:])
+    besides = [beside(book, view, one) for one in verdicts]
+    pairs = zip(verdicts, besides, strict=True)
+    sheets = [
+        report.text(report.verdict_sheet(*pair, full=full))
+        for pair in pairs
+        for full in (True, False)
+    ]
+    return [*map(report.json, (*verdicts, *besides)), *sheets]
 
 
 def _seen(book: Rulebook, world: Situation) -> Situation | str:

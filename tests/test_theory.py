@@ -61,7 +61,7 @@ BACK = "says(e(1), lifts(d(1), declare, walk, always))."
             LISTED + GRANT, "legal", {("a", "grants")}, id="one of the list does not, one does"
         ),
         pytest.param(
-            LISTED + BAN, "illegal", {("b", "forbids")}, id="a ban tells more than the list"
+            LISTED + BAN, "illegal", {("b", "forbids"), ("c", "closes")}, id="each ground is told"
         ),
         pytest.param(
             GRANT + BAN + LIFT, "legal", {("a", "grants"), ("d", "lifts")}, id="the ban is lifted"

@@ -1,10 +1,11 @@
 """The commands that answer what the cases of a file ask."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, groupby
 
+from aro.analysis.beside import Beside, beside
 from aro.answers import Outcome, Verdict
 from aro.cases import AskChoices, AskRuling, AskValues, Question, dump
 from aro.cases.opening import located, require_questions
@@ -30,15 +31,26 @@ def ask(args: Namespace, screen: Screen) -> Exit:
         found = tuple(run.answers())
         by = readings_of(run) if args.readings else {}
         yes = all(isinstance(one, Outcome) or bool(one) for _, one in found)
+        readings = dict(run.case.readings)
+        besides = {
+            one: beside(run.book, run.table, told, readings=readings)
+            for one, told in found
+            if isinstance(told, Verdict)
+        }
         answers = tuple(
-            answer_report(one, told, by.get(one) if isinstance(one, AskRuling) else None)
+            answer_report(
+                one,
+                told,
+                beside=besides.get(one),
+                readings=by.get(one) if isinstance(one, AskRuling) else None,
+            )
             for one, told in found
         )
         grids = (readings_grid(one.act, readings) for one, readings in by.items())
         return (
             yes,
             replace(case_report(run), answers=answers),
-            chain(_pages(run, found, full=args.full), grids),
+            chain(_pages(run, found, besides, full=args.full), grids),
         )
 
     return Exit.YES if all(screen.cases(runs, answer)) else Exit.NO
@@ -91,14 +103,18 @@ def _list(args: Namespace, screen: Screen, kind: str) -> Exit:
 
 
 def _pages(
-    run: CaseRun, found: Iterable[tuple[Question, Answer]], *, full: bool
+    run: CaseRun,
+    found: Iterable[tuple[Question, Answer]],
+    besides: Mapping[Question, Beside],
+    *,
+    full: bool,
 ) -> Iterator[Sheet | Grid]:
     """Yield a page for each question, and one for all that is asked of the outcome."""
     outcome: Outcome | None = None
     values = False
     for question, answer in found:
         if isinstance(answer, Verdict):
-            yield verdict_sheet(answer, full=full)
+            yield verdict_sheet(answer, besides[question], full=full)
         elif isinstance(answer, Outcome):
             outcome, values = answer, values or isinstance(question, AskValues)
         elif isinstance(question, AskChoices):

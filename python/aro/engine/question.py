@@ -106,13 +106,17 @@ def reduce(question: Question) -> Question:
 
 def grounded(question: Question) -> LawProgram:
     """Return the law grounded by clingo for one question."""
+    laws = unseen_laws(question.edition)
+    return Program(law(question.edition), f"{scene(question)}{laws}", free=question.unknown)
+
+
+def scene(question: Question) -> str:
+    """Return a question as a program, with its readings and what is unknown open."""
     either = "".join(
         f":- 2 {{ {'; '.join(filter(None, ways))} }}.\n" for ways in choices(question.table)
     )
-    laws = unseen_laws(question.edition)
     chosen = "".join(f"chosen_in_question({one})." for one, _ in question.readings)
-    scene = f"{text(question.facts)}opens(readings).\n{_AT_MOST_ONE}{laws}{chosen}{either}"
-    return Program(law(question.edition), scene, free=question.unknown)
+    return f"{text(question.facts)}opens(readings).\n{_AT_MOST_ONE}{chosen}{either}"
 
 
 _AT_MOST_ONE = """

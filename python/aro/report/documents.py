@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from aro.analysis.beside import Beside
 from aro.analysis.what_if import Readings, WhatIf
 from aro.answers import Outcome, Stamp, Verdict
 from aro.cases import Question
@@ -20,11 +21,13 @@ Choices = Mapping[str, tuple[Verdict, ...]]
 class Answered:
     """A question, by the line it stands in, and its answer; what does not apply is None.
 
-    `readings` is the ruling under each combination of readings, where that was asked for.
+    `beside` is what stands beside a verdict, which a batch leaves out. `readings` is the ruling
+    under each combination of readings, where that was asked for.
     """
 
     line: int | None
     verdict: Verdict | None = None
+    beside: Beside | None = None
     choices: tuple[Verdict, ...] | None = None
     outcome: Outcome | None = None
     what_if: WhatIf | None = None
@@ -116,11 +119,17 @@ def case_report(run: CaseRun) -> CaseReport:
     )
 
 
-def answer_report(question: Question, answer: Answer, readings: Readings | None = None) -> Answered:
-    """Return a question of a case with its answer, and with its ruling by readings if given."""
+def answer_report(
+    question: Question,
+    answer: Answer,
+    *,
+    beside: Beside | None = None,
+    readings: Readings | None = None,
+) -> Answered:
+    """Return a question of a case with its answer, and with what stands beside it if given."""
     match answer:
         case Verdict():
-            return Answered(line=question.line, verdict=answer, readings=readings)
+            return Answered(line=question.line, verdict=answer, beside=beside, readings=readings)
         case Outcome():
             return Answered(line=question.line, outcome=answer)
     return Answered(line=question.line, choices=answer)

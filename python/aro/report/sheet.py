@@ -130,8 +130,9 @@ def sourced(*parts: Part) -> tuple[Section, ...]:
 
 
 def clause_entry(clause: Clause, label: str = "") -> Entry:
-    """Return a clause with its wording, after what it does here."""
-    return Entry(clause.id, (clause.says,), label, cites=(clause,))
+    """Return a clause with its wording, after what it does here; an answer with its question."""
+    asked = f"{clause.faq.question} Answer: " if clause.faq else ""
+    return Entry(clause.id, (f"{asked}{clause.says}",), label, cites=(clause,))
 
 
 def in_line(entry: Entry) -> Entry:

@@ -1,7 +1,8 @@
 """A verdict laid out: the ruling, the clauses that decide it, and what it rests and hangs on."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from aro.analysis.beside import Beside, Brought, NoBar, Waiver
 from aro.answers import (
     VERBS,
     DependsOnReading,
@@ -46,15 +47,26 @@ _FIRMNESS = {
 """How firm a ruling is, in words; with room for how much was searched."""
 
 
+NO_BAR = "What would bar it, and does not"
+"""The heading of the rules that one would expect to forbid a legal act."""
+
+QUOTED = "Asked and answered"
+"""The heading of published answers and examples on the point."""
+
 GROUNDS = 5
 """How many grounds a short answer gives."""
 
+NO_BARS = 3
+"""How many rules that do not bar it a short answer gives."""
 
-def verdict_sheet(verdict: Verdict, *, full: bool = True) -> Sheet:
+
+def verdict_sheet(verdict: Verdict, beside: Beside | None = None, *, full: bool = True) -> Sheet:
     """Return a verdict laid out: the ruling, its firmness, the grounds, and what may turn it.
 
-    In `full` with sources, with what confirms it, and with what our knowledge lacks.
+    With what stands `beside` it, if given. In `full` with sources, with what confirms it, and with
+    what our knowledge lacks.
     """
+    beside = beside or Beside()
     depends = len(verdict.rulings) > 1
     because = "Because, as the facts may be" if depends else "Because"
     step = f", {STEPS[verdict.act.when]}" if verdict.act.when else ""
@@ -66,23 +78,30 @@ def verdict_sheet(verdict: Verdict, *, full: bool = True) -> Sheet:
     if full:
         parts = sourced(
             (because, _because(verdict)),
+            (NO_BAR, map(_no_bar, beside.no_bars)),
+            (QUOTED, map(clause_entry, beside.quotes)),
+            ("It brings", map(_brought, beside.brings)),
             (UNKNOWN, map(_unknown, verdict.hangs)),
             ("It rests on how the book is read", map(_reading, verdict.readings)),
             (OPEN, map(page_entry, verdict.pages)),
             ("Effect", _effect(verdict)),
             ("Looked at again when it is resolved", map(clause_entry, verdict.pending)),
             ("MODs", (clause_entry(mod.clause, value_text(mod)) for mod in verdict.mods)),
+            ("Waived", map(_waiver, beside.waivers)),
             ("Figures", map(figure_entry, verdict.figures)),
             ("What our knowledge lacks", _gaps(verdict.gaps)),
         )
     else:
         parts = sections(
-            (because, _grounds(verdict)),
+            (because, _grounds(verdict, beside.nearest)),
+            (NO_BAR, map(in_line, map(_no_bar, beside.no_bars[:NO_BARS]))),
+            (QUOTED, map(in_line, map(clause_entry, beside.quotes[:1]))),
+            ("It brings", map(_brought, beside.brings)),
             (UNKNOWN, map(_unknown, verdict.hangs)),
             ("It rests on how the book is read", map(_briefly, verdict.readings)),
             (OPEN, map(page_entry, verdict.pages)),
             ("Effect", map(in_line, _effect(verdict))),
-            ("MODs and figures", _mods(verdict)),
+            ("MODs and figures", (*_mods(verdict), *map(_waiver, beside.waivers))),
         )
     return Sheet(
         title=f"{declaration(verdict.act)}{step}",
@@ -168,14 +187,38 @@ def _because(verdict: Verdict) -> Iterator[Entry]:
     yield from (clause_entry(clause, ", ".join(verbs)) for clause, verbs in does.items())
 
 
-def _grounds(verdict: Verdict) -> Iterator[Entry]:
-    """Yield the grounds in a line or two each, and how many more there are."""
-    weighty = {one.clause for one in verdict.because if one.verb not in {"affirms", "types"}}
+def _grounds(verdict: Verdict, nearest: Collection[Clause]) -> Iterator[Entry]:
+    """Yield the grounds in a line or two each, and how many more there are.
+
+    Of what does not allow it, only those that are `nearest` to it are told, if any are.
+    """
+    verbs: dict[Clause, set[str]] = {}
+    for one in verdict.because:
+        verbs.setdefault(one.clause, set()).add(one.verb)
+    far = {one for one, does in verbs.items() if does == {"closes"} and nearest} - {*nearest}
+    weighty = {one for one, does in verbs.items() if does - {"affirms", "types"}}
     every = [*_because(verdict)]
     grounds = [one for one in every if not one.cites or weighty.intersection(one.cites)] or every
-    yield from map(in_line, grounds[:GROUNDS])
-    if more := [one.name for one in grounds[GROUNDS:]]:
+    told = [one for one in grounds if not far.intersection(one.cites)][:GROUNDS]
+    yield from map(in_line, told)
+    if more := [one.name for one in grounds if one not in told]:
         yield Entry(f"and {len(more)} more: {', '.join(more)}")
+
+
+def _no_bar(found: NoBar) -> Entry:
+    """Return a rule that does not bar an act, with why."""
+    cites = (found.clause, found.by) if found.by else (found.clause,)
+    return Entry(found.clause.id, (f"{found.clause.says} But {found.why}.",), cites=cites)
+
+
+def _brought(found: Brought) -> Entry:
+    name = f"{found.trooper}: {found.what}, by {found.clause.id}"
+    return Entry(name, cites=(found.clause,))
+
+
+def _waiver(found: Waiver) -> Entry:
+    name = f"no {value_text(found.mod)} of {found.mod.clause.id}, by {found.by.id}"
+    return Entry(name, cites=(found.mod.clause, found.by))
 
 
 def _mods(verdict: Verdict) -> Iterator[Entry]:

@@ -1,0 +1,211 @@
+"""What a reader looks for next to a ruling: `kb/beside.lp` finds it, and no ruling hangs on it.
+
+It costs some hundredths of a second, so it is found only where an answer is written out.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from aro.answers import Mod, Verdict
+from aro.engine.clingo_program import Atoms, Program, Term, parts, value_of, written
+from aro.engine.evaluation import clause_of
+from aro.engine.facts import name_of, term
+from aro.engine.question import scene
+from aro.knowledge.edition import Clause, Edition
+from aro.knowledge.library import home, law
+from aro.parts import Act
+from aro.rulebook import Rulebook
+from aro.situation import Situation
+
+QUOTES = 2
+"""How many published answers and examples are quoted."""
+
+_EXCEPTED, _REVEALED, _BUT_FOR = "excepted", "revealed", "but_for"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoBar:
+    """A clause that one would expect to forbid a legal act, and why it does not.
+
+    `by` is the clause that is an exception to it, or that ended the state it speaks of.
+    """
+
+    clause: Clause
+    why: str
+    by: Clause | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiver:
+    """A MOD that an act does not have, and the clause that takes it away."""
+
+    mod: Mod
+    by: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
+    """What declaring an act brings at once: a duty of a trooper, a state that begins or ends."""
+
+    trooper: str
+    what: str
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What stands beside the ruling on an act.
+
+    `no_bars` are the rules that one would expect to forbid a legal act, the nearest first.
+    `nearest` are, of the clauses that do not allow an illegal one, those that miss by the least.
+    `quotes` are published answers and examples on the point.
+    """
+
+    no_bars: tuple[NoBar, ...] = ()
+    nearest: tuple[Clause, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
+    brings: tuple[Brought, ...] = ()
+    quotes: tuple[Clause, ...] = ()
+
+
+def beside(
+    book: Rulebook,
+    table: Situation,
+    verdict: Verdict,
+    *,
+    readings: Mapping[str, str] | None = None,
+) -> Beside:
+    """Return what stands beside the ruling on an act; nothing if that is not one ruling."""
+    if len(verdict.rulings) > 1 or verdict.ruling == "undecided":
+        return Beside()
+    act, edition = verdict.act, book.edition
+    if act not in table.order:
+        table = replace(table, order=(*table.order, act))
+    question = book.question(table, (act,), results=True, readings=readings)
+    explained = f"explained({term(table, act)})."
+    files = (*law(edition), home() / "kb" / "beside.lp")
+    program = Program(files, f"{scene(question)}{explained}", free=question.unknown)
+    atoms, _ = program.certain(question.unknown, question.on)
+
+    def told(name: str) -> Iterator[tuple[Clause, tuple[Term, ...]]]:
+        """Yield what is found of a kind: its first clause, and the rest."""
+        found = sorted((one[1:] for one in atoms if one[0] == name), key=str)
+        return ((clause_of(edition, one[0]), one[1:]) for one in found)
+
+    legal = verdict.ruling == "legal"
+    no_bars = tuple(_no_bars(table, verdict, edition, atoms)) if legal else ()
+    brings = tuple(
+        Brought(trooper=name_of(table, written(who)), what=_brought(what), clause=clause)
+        for clause, (who, what) in (told("brings") if legal else ())
+    )
+    grounds = [one.clause for one in verdict.because if one.verb != "types"]
+    return Beside(
+        no_bars=no_bars,
+        nearest=tuple(_nearest(told("missed"))) if not legal else (),
+        waivers=tuple(
+            Waiver(mod=Mod(act=act, value=value_of(value), clause=clause_of(edition, of)), by=by)
+            for by, (of, value) in told("waiver")
+        ),
+        brings=brings,
+        quotes=tuple(_quotes(book, verdict.act, [*grounds, *(one.clause for one in brings)])),
+    )
+
+
+def _no_bars(table: Situation, verdict: Verdict, edition: Edition, atoms: Atoms) -> Iterator[NoBar]:
+    """Yield each rule that would forbid a legal act, with the best reason why it does not."""
+    done = set()
+    found = (one for one in atoms if one[0] in {_EXCEPTED, _REVEALED, _BUT_FOR})
+    for kind, named, *rest in sorted(found, key=lambda one: (_RANK[str(one[0])], str(one))):
+        if named in done:
+            continue
+        done.add(named)
+        by = None
+        if kind == _EXCEPTED:
+            by = clause_of(edition, rest[0])
+            why = f"{by.id} is an exception"
+        elif kind == _REVEALED:
+            [_, ending, who, state] = rest
+            by = clause_of(edition, ending)
+            why = f"{name_of(table, written(who))} is {state} no more, by {by.id}"
+        else:
+            [lacking] = rest
+            holds = parts(lacking)[0] == "no"
+            words = circumstance(parts(lacking)[1] if holds else lacking, verdict.act)
+            why = words if holds else f"it asks that {words}"
+        yield NoBar(clause=clause_of(edition, named), why=why, by=by)
+
+
+_RANK = {_EXCEPTED: 0, _REVEALED: 1, _BUT_FOR: 2}
+"""What one would expect to forbid it: the most, first."""
+
+
+def _nearest(missed: Iterable[tuple[Clause, tuple[Term, ...]]]) -> list[Clause]:
+    by_lack = [(int(str(lack)), clause) for clause, (lack,) in missed]
+    least = min((lack for lack, _ in by_lack), default=0)
+    return [clause for lack, clause in by_lack if lack == least]
+
+
+def _brought(what: Term) -> str:
+    match what:
+        case ("begins" | "ends" as how, state):
+            return f"{state} {how}"
+    return written(what)
+
+
+def _quotes(book: Rulebook, act: Act, grounds: Collection[Clause]) -> list[Clause]:
+    """Return published answers and examples that some clauses carry, or on just their subject."""
+    ids = {clause.id for clause in grounds}
+    subjects = {act.does, *(one for clause in grounds for one in clause.subjects)}
+    left_out = {clause.id for clause in book.edition.outside(book.release)}
+    published = [
+        clause
+        for clause in book.edition.clauses.values()
+        if (clause.faq or clause.kind == "example") and clause.id not in ids | left_out
+    ]
+    carried = [one for one in published if ids.intersection(one.carried_by)]
+    alike = [one for one in published if one.faq and subjects.issuperset(one.subjects)]
+    return list(dict.fromkeys([*carried, *alike]))[:QUOTES]
+
+
+_CIRCUMSTANCES = {
+    "sees": "{who} sees {at}",
+    "seen": "{at} sees {who}",
+    "saw": "{who} saw {at} in the first half",
+    "near": "{at} is in the Zone of Control of {who}",
+    "touches": "{who} touches {at}",
+    "meets": "{who} comes to touch {at} in this Order",
+    "attacked": "{at} attacks {who}",
+    "enemy": "{at} is an enemy",
+    "friend": "{at} is of the same side",
+    "target": "{at} is {0}",
+    "actor": "{who} is {0}",
+    "wields": "{who} has {0}",
+    "opposes": "{at} has {0}",
+    "does": "{at} declares {0} in this half",
+    "did": "{at} declares {0} in this Order",
+    "after": "{who} declared {0} first",
+    "began": "{who} declared {0} first",
+    "follows": "{who} declared {0} at {at} first",
+    "watched": "an enemy that is {0} sees {who}",
+    "neared": "an enemy that is {0} is in the Zone of Control of {who}",
+    "joined": "{who} touched {0} before the Order",
+    "at_end": "{0} where the Skill ends",
+    "no": "not {0}",
+}
+"""Circumstances of the theory in words; others are told as the law writes them."""
+
+
+def circumstance(term: Term, act: Act) -> str:
+    """Return a circumstance of an act in words.
+
+    >>> circumstance(read("and(no(sees),does(or(move,idle)))"), Act("guard", "dodge", "ninja"))
+    'not guard sees ninja and ninja declares move or idle in this half'
+    """
+    name, *of = parts(term)
+    told = [circumstance(one, act) for one in of]
+    if name in {"and", "or"}:
+        return f" {name} ".join(told)
+    form = _CIRCUMSTANCES.get(str(name))
+    if form is None:
+        return " ".join([str(name), *told])
+    return form.format(*told, who=act.who, at=act.at or "its target")

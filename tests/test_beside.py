@@ -1,0 +1,144 @@
+"""What stands beside a ruling: every ground, rules that do not bar it, quotations, duties."""
+
+from dataclasses import replace
+
+import pytest
+
+from aro import Act, Rulebook, Situation, Trooper, report
+from aro.analysis.beside import Beside, beside
+from aro.answers import Verdict
+from aro.parts import Unknown
+from aro.report import verdict_sheet
+
+Seen = [("guard", "red"), ("red", "guard")]
+
+
+def table(*, states: str = "", has: str = "", **facts: object) -> Situation:
+    """Return a table with `red`, whose turn it is and which may be in a state, and a `guard`."""
+    red = Trooper("red", side="red", states=states.split(), has=has.split())
+    return Situation(active="red", troopers=[red, Trooper("guard", side="blue")], **facts)  # type: ignore[arg-type]
+
+
+def told(name: str, situation: Situation, act: Act) -> tuple[Verdict, Beside]:
+    book = Rulebook(name)
+    verdict = book.is_legal(situation, act)
+    return verdict, beside(book, situation, verdict)
+
+
+def verbs(verdict: Verdict) -> dict[str, str]:
+    return {one.clause.id: one.verb for one in verdict.because}
+
+
+def why(found: Beside) -> dict[str, str]:
+    return {one.clause.id: one.why for one in found.no_bars}
+
+
+SHOOT = Act("guard", "bs_attack", "red")
+
+
+def test_a_ban_does_not_hide_that_there_was_no_right_either() -> None:
+    situation = table(states="camouflaged", has="ch_camouflage").declare("red", "move")
+    verdict, found = told("n3", situation, SHOOT)
+    assert verbs(verdict)["n3.camouflaged.effect.3"] == "forbids"
+    assert verbs(verdict)["n3.aro.eligibility.1"] == "closes"
+    assert found.nearest[0].id == "n3.aro.eligibility.1"
+    short = report.text(verdict_sheet(verdict, found, full=False))
+    assert "n3.aro.eligibility.2: " in short
+    assert "and 4 more: n3.camouflaged.faq.2" in short
+
+
+def test_what_takes_the_right_away_forbids_the_act() -> None:
+    situation = table(states="impersonation_1", has="impersonation", lof=Seen)
+    situation = situation.declare("red", "move").declare("guard", "discover", "red")
+    verdict, _ = told("n4", situation.declare("red", "move"), SHOOT)
+    bans = [
+        "n4.aro.aro.1",
+        "n4.aro.timing.1",
+        "n4.impersonation.aro.1",
+        "n4.impersonation.effect.2",
+    ]
+    assert verbs(verdict) == dict.fromkeys(bans, "forbids")
+
+
+@pytest.mark.parametrize(
+    ("name", "clause"), [("n3", "n3.forum_stealth.rule.1"), ("n4", "n4.stealth.aro.1")]
+)
+def test_stealth_is_named_where_it_does_not_help(name: str, clause: str) -> None:
+    near = table(has="stealth", zoc=[("guard", "red")])
+    seen = table(has="stealth", zoc=[("guard", "red")], lof=Seen)
+    answer = Act("guard", "reset", "red")
+    verdict, found = told(name, near.declare("red", "move"), answer)
+    assert (verdict.ruling, verbs(verdict)[clause], found.no_bars) == ("illegal", "forbids", ())
+    verdict, found = told(name, seen.declare("red", "move"), answer)
+    assert (verdict.ruling, why(found)[clause]) == ("legal", "guard sees red")
+    shot = near.declare("red", "bs_attack", "guard")
+    verdict, found = told(name, shot, answer)
+    assert verdict.ruling == "legal"
+    assert why(found)[clause].startswith("it asks that red declares short_movement")
+
+
+def test_nothing_is_named_where_nobody_would_expect_it() -> None:
+    verdict, found = told("n4", table(lof=Seen).declare("red", "move"), SHOOT)
+    assert (verdict.ruling, found.no_bars) == ("legal", ())
+
+
+def test_a_marker_that_contact_revealed_may_be_attacked_and_why() -> None:
+    touch = [("guard", "red", "second")]
+    situation = table(states="impersonation_1", has="impersonation", lof=Seen, contact=touch)
+    situation = situation.declare("red", "move").declare("guard", "delay", "red")
+    verdict, found = told("n4", situation.declare("red", "move", "guard"), SHOOT)
+    assert verdict.ruling == "legal"
+    ended = "red is impersonation_1 no more, by n4.impersonation.cancellation.5"
+    assert why(found)["n4.impersonation.effect.2"] == ended
+    assert why(found)["n4.aro.timing.1"] == "n4.impersonation.aro.2 is an exception"
+
+
+def test_an_exception_stands_with_the_ban_that_it_lifts() -> None:
+    situation = replace(table(states="camouflaged", lof=Seen), active="blue")
+    verdict, found = told(
+        "n3", situation, Act("guard", "intuitive_attack", "red", uses=["intuitive_weapon"])
+    )
+    assert why(found).get("n3.camouflaged.effect.3") == "n3.camouflaged.effect.5 is an exception"
+    assert verdict.ruling == "legal"
+
+
+def test_a_published_answer_stands_beside_the_law_with_its_question() -> None:
+    situation = table(states="camouflaged", has="ch_camouflage", lof=Seen)
+    situation = situation.declare("red", "move")
+    verdict, found = told("n3", situation, Act("guard", "delay", "red"))
+    assert verdict.ruling == "legal"
+    questions = [one.faq.question for one in found.quotes if one.faq]
+    assert any("delay" in question for question in questions)
+    assert questions[0] in report.text(verdict_sheet(verdict, found)).replace("\n      ", " ")
+
+
+def test_what_a_declaration_brings_stands_with_its_ruling() -> None:
+    situation = table(states="camouflaged", has="ch_camouflage", lof=Seen)
+    _, found = told("n3", situation.declare("red", "move"), Act("guard", "delay", "red"))
+    assert [(one.trooper, one.what, one.clause.id) for one in found.brings] == [
+        ("guard", "announce_the_delay", "n3.camouflaged.faq.1")
+    ]
+    _, found = told("n3", situation, Act("red", "bs_attack", "guard"))
+    assert ("camouflaged ends", "n3.camouflaged.cancellation.2") in [
+        (one.what, one.clause.id) for one in found.brings
+    ]
+
+
+def test_a_mod_that_is_waived_names_the_waiver() -> None:
+    guard = Trooper("guard", side="blue", has=["sixth_sense_1"])
+    situation = table(states="camouflaged", contact=[("guard", "red")], lof=[Seen[0]])
+    situation = replace(situation, troopers=(situation.trooper("red"), guard))
+    situation = situation.declare("red", "cc_attack", "guard", uses=["surprise_attack"])
+    verdict, found = told("n3", situation, Act("guard", "cc_attack", "red"))
+    [waiver] = found.waivers
+    assert (waiver.mod.value, waiver.mod.clause.id) == (-6, "n3.surprise_attack.effects.1")
+    assert waiver.by.id == "n3.sixth_sense.l1.3"
+    line = "no -6 of n3.surprise_attack.effects.1, by n3.sixth_sense.l1.3"
+    assert line in report.text(verdict_sheet(verdict, found, full=False))
+
+
+def test_nothing_stands_beside_what_depends_on_the_unknown() -> None:
+    unknown = table(unknown=[Unknown("lof", "guard", "red")]).declare("red", "move")
+    verdict, found = told("n4", unknown, SHOOT)
+    assert len(verdict.rulings) > 1
+    assert found == Beside()
