@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from aro import Act, Rulebook, Situation, Trooper, report
-from aro.analysis.beside import Beside, beside
+from aro.analysis.beside import Beside, beside, deciding
 from aro.answers import Verdict
 from aro.parts import Unknown
 from aro.report import verdict_sheet
@@ -142,3 +142,23 @@ def test_nothing_stands_beside_what_depends_on_the_unknown() -> None:
     verdict, found = told("n4", unknown, SHOOT)
     assert len(verdict.rulings) > 1
     assert found == Beside()
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ({}, {"n4.aro.who.1", "n4.aro.who.4"}),
+        ({"lof": Seen}, {"n4.aro.aro.1"}),
+    ],
+)
+def test_an_empty_list_names_the_few_clauses_that_decide(
+    facts: dict[str, object], expected: set[str]
+) -> None:
+    book = Rulebook("n4")
+    situation = table(**facts).declare("red", "move").declare("guard", "dodge", "red")
+    situation = situation.declare("red", "move")
+    assert not any(book.legal_aros(situation).values())
+    barred = book.barred(situation, "aros")["guard"]
+    found = deciding(book, situation, "guard", barred)
+    assert expected <= {clause.id for clause in found}
+    assert len(found) <= 3

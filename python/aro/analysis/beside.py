@@ -20,6 +20,9 @@ from aro.situation import Situation
 QUOTES = 2
 """How many published answers and examples are quoted."""
 
+DECIDING = 3
+"""How many clauses are told of a trooper that may declare nothing."""
+
 _EXCEPTED, _REVEALED, _BUT_FOR = "excepted", "revealed", "but_for"
 
 
@@ -109,6 +112,27 @@ def beside(
         brings=brings,
         quotes=tuple(_quotes(book, verdict.act, [*grounds, *(one.clause for one in brings)])),
     )
+
+
+def deciding(
+    book: Rulebook,
+    table: Situation,
+    who: str,
+    barred: Iterable[Clause],
+    *,
+    readings: Mapping[str, str] | None = None,
+) -> tuple[Clause, ...]:
+    """Return a few clauses by which a trooper may declare nothing, of those that bar its acts.
+
+    Of one that has no right to react they are those that decide that.
+    """
+    clauses = tuple(barred)
+    if clauses and who in {name for _, name in table.turns("aros")}:
+        right = book.may_react(table, who, readings=readings)
+        bans = [one.clause for one in right.because if one.verb == "forbids"]
+        if right.ruling == "illegal":
+            clauses = (*bans, *beside(book, table, right, readings=readings).nearest) or clauses
+    return clauses[:DECIDING]
 
 
 def _no_bars(table: Situation, verdict: Verdict, edition: Edition, atoms: Atoms) -> Iterator[NoBar]:

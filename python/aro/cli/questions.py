@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, groupby
 
-from aro.analysis.beside import Beside, beside
+from aro.analysis.beside import Beside, beside, deciding
 from aro.answers import Outcome, Verdict
 from aro.cases import AskChoices, AskRuling, AskValues, Question, dump
 from aro.cases.opening import located, require_questions
@@ -15,7 +15,7 @@ from aro.cli.shared import Exit, runs_of
 from aro.cli.what_ifs import readings_of
 from aro.report import Grid, Sheet, choices_grid, outcome_sheet, verdict_sheet
 from aro.report.documents import Answered, answer_report, case_report
-from aro.report.verdict import choices_grids
+from aro.report.verdict import choices_pages
 from aro.report.what_if import readings_grid
 
 Listed = Iterable[tuple[str | None, Iterable[Verdict]]]
@@ -125,11 +125,14 @@ def _pages(
         yield outcome_sheet(outcome, full=full, plain=values)
 
 
-def _grids(run: CaseRun, kind: str, listed: Listed) -> Iterator[Grid]:
+def _grids(run: CaseRun, kind: str, listed: Listed) -> Iterator[Sheet | Grid]:
     """Yield for each trooper what it may declare, and what it may not and by which clauses."""
-    barred = run.book.barred(run.table, kind, readings=dict(run.case.readings))
+    readings = dict(run.case.readings)
+    barred = run.book.barred(run.table, kind, readings=readings)
     for who, verdicts in listed:
         if who is None:
             yield choices_grid(who, verdicts)
         else:
-            yield from choices_grids(who, verdicts, barred.get(who, {}))
+            told, bars = tuple(verdicts), barred.get(who, {})
+            by = () if told else deciding(run.book, run.table, who, bars, readings=readings)
+            yield from choices_pages(who, told, bars, by)

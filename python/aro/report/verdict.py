@@ -117,39 +117,42 @@ Barred = Mapping[Clause, Iterable[Act]]
 """Clauses with the acts that they bar."""
 
 
-def choices_grids(name: str, verdicts: Iterable[Verdict], barred: Barred) -> Iterator[Grid]:
-    """Yield what a trooper may declare as a table, and another of what it may not and by what."""
+def choices_pages(
+    name: str, verdicts: Iterable[Verdict], barred: Barred, deciding: Iterable[Clause]
+) -> Iterator[Sheet | Grid]:
+    """Yield what a trooper may declare as a table, and another of what it may not and by what.
+
+    If it may declare nothing, yield the clauses that decide that.
+    """
     legal = tuple(verdicts)
-    yield choices_grid(name, legal, barred)
-    if legal:
-        rows = tuple(
-            (clause.id, target, ", ".join(act.does for act in acts if _target(act) == target))
-            for clause, acts in barred.items()
-            for target in dict.fromkeys(map(_target, acts))
-        )
-        if rows:
-            yield Grid(title=f"{name} may not declare", heads=("by", "target", "skills"), rows=rows)
+    if not legal:
+        title = f"{name} may declare: nothing"
+        by = map(in_line, map(clause_entry, deciding))
+        yield Sheet(title=title, sections=sections(("Because", by)))
+        return
+    yield choices_grid(name, legal)
+    rows = tuple(
+        (clause.id, target, ", ".join(act.does for act in acts if _target(act) == target))
+        for clause, acts in barred.items()
+        for target in dict.fromkeys(map(_target, acts))
+    )
+    if rows:
+        yield Grid(title=f"{name} may not declare", heads=("by", "target", "skills"), rows=rows)
 
 
 def _target(act: Act) -> str:
     return act.at or act.into or ""
 
 
-def choices_grid(
-    name: str | None, verdicts: Iterable[Verdict], barred: Iterable[Clause] = ()
-) -> Grid:
-    """Return what a trooper, of None anybody, may declare as a table.
-
-    `barred` are the clauses by which it may declare nothing, where that is so.
-    """
+def choices_grid(name: str | None, verdicts: Iterable[Verdict]) -> Grid:
+    """Return what a trooper, of None anybody, may declare as a table."""
     listed = tuple(verdicts)
     steps = dict.fromkeys(STEPS[one.act.when] for one in listed if one.act.when)
-    why = "; ".join(f"{clause.id}: {clause.says}" for clause in barred)
     return Grid(
         title=", ".join((f"{name or 'Anybody'} may declare", *steps)),
         heads=("skill", "target", "ruling", "clauses"),
         rows=tuple(map(_choice, listed)),
-        none=f"nothing, by {why}" if why else "nothing",
+        none="nothing",
     )
 
 
