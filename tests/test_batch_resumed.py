@@ -5,6 +5,7 @@ import fcntl
 import os
 import shutil
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -72,6 +73,28 @@ def test_a_changed_answer_is_noticed(source: Path, target: Path) -> None:
         ):
             answer_lines(source, target)
         assert target.read_bytes() == changed
+
+
+@pytest.mark.parametrize("filled", [True, False])
+def test_nothing_is_lost_where_another_batch_just_ends(
+    filled: bool,  # noqa: FBT001  a parameter
+    source: Path,
+    target: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lock = fcntl.flock
+
+    def late(stream: BinaryIO, how: int) -> None:
+        if filled:
+            target.write_bytes(NOTES)
+        else:
+            target.unlink()
+        lock(stream, how)
+
+    monkeypatch.setattr("aro.batch.files.fcntl.flock", late)
+    with pytest.raises(SituationError, match=r"out\.jsonl"):
+        answer_lines(source, target, processes=1)
+    assert filled == (target.exists() and target.read_bytes() == NOTES)
 
 
 @pytest.mark.parametrize("line", [1, pytest.param(2, marks=pytest.mark.sweep)])

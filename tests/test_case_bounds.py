@@ -106,6 +106,10 @@ HOSTILE: dict[str, Callable[[], str]] = {
     "a long text": lambda: case().replace("A sentence", "A" * (LIMIT - 1000)),
     "a long number": lambda: case(numbers=f"arm: {'9' * (LIMIT - 1000)}"),
     "a long tag": lambda: "!" * LIMIT,
+    "handles of tags": lambda: "".join(f"%TAG !{n}! x\n" for n in range(60_000)) + "---\n3",
+    "keys of many editions": lambda: (
+        f"edition: [{many('n#')}]\nfoo:\n" + "".join(f"  {'z ' * 480}{n}: x\n" for n in range(1000))
+    ),
     "depth": lambda: "[" * LIMIT,
     "lists in lists": lambda: "- " * (LIMIT // 2),
     "depth in JSON": lambda: '{"a":' * (LIMIT // 5),

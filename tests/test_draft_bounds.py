@@ -240,6 +240,8 @@ def test_a_law_that_fails_when_asked_is_the_fault_of_its_draft(
     ("changed", "told"),
     [
         ({"mine_lp": f"p({','.join(['a'] * TOKENS)})."}, "a rule of more than"),
+        ({"mine_lp": f"state_name({'s' * 100_000})."}, "a word of more than 60 characters"),
+        ({"mine_lp": f"p(X) :- trooper({'X' * 100_000})."}, "a word of more than 60 characters"),
         ({"mine_lp": f"p({'(a;b),' * 7}{'a,' * 200}a).\n" * 9}, f"{TERMS} terms"),
         ({"mine_lp": "{a}. " * 20_000}, "no place here"),
         ({"mine_lp": "% (\n%.\n" * 15_000}, "no rule says"),

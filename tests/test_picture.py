@@ -1,5 +1,6 @@
 """The table of a situation as a picture: all of it is there and readable, no secret is."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -252,3 +253,10 @@ def test_a_picture_follows_an_amendment_as_answers_do(tmp_path: Path) -> None:
     assert book.resolve(table).fate("guard").pieces == (("guard", "camo"),)
     assert "guard (Marker camo, targeted)" in picture.table(table, book)
     assert "guard (Model, targeted)" in picture.table(table, Rulebook("n4"))
+
+
+def test_long_words_are_drawn_soon() -> None:
+    table = Situation(active="red", troopers=[Trooper("guard", side="red")])
+    begun = time.process_time()
+    assert picture.table(table, title="w" * 20_000).count("w") > 20_000
+    assert time.process_time() - begun < 5

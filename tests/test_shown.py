@@ -363,6 +363,26 @@ def test_fields_of_a_draft(
                 break  # what is refused is refused to every command
 
 
+def test_no_folder_of_a_draft_writes_rules_of_its_own(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = "m\nlegal.\n%"
+    shutil.copytree(WARY, folder)
+    Path("mine").symlink_to(folder)
+    Path("round").symlink_to("round")
+    asked = json.dumps(CASE).replace('"n4"', '"n4+mine"')
+    Path("a.yaml").write_text(asked, encoding="utf-8")
+    for command in ("facts a.yaml", "ask a.yaml --json", "rules n4+mine", "rules n4+round"):
+        code, out, err = ran(capsys, *command.split())
+        assert (code, out) == (2, "")
+        assert err.count("\n") == 1
+    title = f"{HOSTILE}\nlegal."
+    Path("a.yaml").write_text(json.dumps(CASE | {"title": title}), encoding="utf-8")
+    _, out, _ = ran(capsys, "facts", "a.yaml")
+    assert [line for line in out.splitlines() if line.startswith("legal")] == []
+
+
 @pytest.mark.sweep
 def test_what_is_written_of_a_draft(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from aro import Rulebook
+from aro.analysis.check import check
+from aro.errors import AmendmentError
 from aro.knowledge import library as kb
 from support.commandline import CASE
 
@@ -133,3 +136,15 @@ def test_the_current_folder_is_no_place_for_modules_of_children(tmp_path: Path) 
         )
         assert told.stdout == "3\n"
         assert not ran.exists()
+
+
+def test_the_current_folder_is_no_place_for_editions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("n5", "n5+mine"):
+        Path(name).mkdir()
+        Path(name, "edition.yaml").write_text("of a stranger: yes\n", encoding="utf-8")
+    assert check("n5", kinds=["cycle"]).about == Rulebook("n5").stamp
+    with pytest.raises(AmendmentError, match="no amendment can be read"):
+        check("n5+mine", kinds=["cycle"])

@@ -66,6 +66,11 @@ def open_answers(target: Path, source: Path) -> Iterator["Answers"]:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise _unfit(path, "another batch is writing it") from error
+        with _writable(path):  # whoever had the lock before may have filled it or taken it away
+            here = os.fstat(stream.fileno())
+            if not os.path.samestat(here, path.stat()):
+                raise _unfit(path, "another batch is writing it")
+        new = new and not here.st_size
         answers = Answers(target, path, stream)
         try:
             if new:

@@ -66,8 +66,9 @@ def versions(reader: WordReader, node: Node) -> tuple[Node, ...]:
     names = tuple(found)
     told = node.value.get("words")
     words = reader.table(told, "words") if told is not None else None
-    apart = words or any(_apart(one, key, names) for key, one in node.value.items())
-    if not found or not apart or len(nodes) > reader.most["the editions"]:
+    if not found or len(nodes) > reader.most["the editions"]:
+        return (node,)
+    if not (words or any(_apart(one, key, names) for key, one in node.value.items())):
         return (node,)
     reader.takes(_REBUILT * len(found) * sum(1 for _ in _parts(node)), node.line)
     meant = _meant(reader, words, node) if words else {}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from aro.cases.run import CaseRun
 from aro.engine.facts import choices, text
-from aro.errors import SituationError
+from aro.errors import SituationError, visible
 
 
 def export_facts(trial: CaseRun, number: int | None = None) -> str:
@@ -29,7 +29,7 @@ def export_facts(trial: CaseRun, number: int | None = None) -> str:
 
 
 def _lines(trial: CaseRun) -> Iterator[str]:
-    yield f"% {trial.book.stamp}: {' '.join(trial.case.title.split())}"
+    yield visible(f"% {trial.book.stamp}: {' '.join(trial.case.title.split())}")
     added = trial.book.edition.amendment
     also = f" {shlex.quote(str(added.folder))}/*.lp" if added and added.laws else ""
     yield f"% clingo - rules.lp kb/{trial.book.edition.name}/*.lp{also}"

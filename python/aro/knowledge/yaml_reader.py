@@ -211,6 +211,8 @@ class _Composer:
     """Makes nodes of the events of PyYAML's parser."""
 
     def __init__(self, reader: Reader, text: str) -> None:
+        if text.count("%TAG") > WIDE:  # PyYAML holds each against all before it
+            raise RefusedError(f"more than {WIDE} times %TAG", 1, "plain text")
         self.reader = reader
         self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)
 

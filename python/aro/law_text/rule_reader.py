@@ -17,6 +17,7 @@ from math import prod
 from typing import NamedTuple, TypeVar
 
 from aro.errors import Fault
+from aro.knowledge.names import LONGEST
 
 _T = TypeVar("_T")
 
@@ -238,6 +239,9 @@ class Reader:
             return tuple(term for (term,) in groups)
         if kind not in {"word", "variable", "number"}:
             raise self._misplaced()
+        if kind != "number" and len(name) > LONGEST:
+            what = f"a word of more than {LONGEST} characters"
+            raise Refusal(what, "a shorter one")
         self._step()
         if kind == "number":
             digits = name.lstrip("-0") or "0"

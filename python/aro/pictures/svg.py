@@ -6,6 +6,7 @@ stand on one page, and has colours for light and for dark.
 
 import math
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -142,12 +143,18 @@ def broken(words: str, size: float, width: float) -> tuple[str, ...]:
         if length((lines[-1] + part).rstrip(), size) > width and lines[-1]:
             lines.append("")
         while length(part.rstrip(), size) > width and len(part) > 1:
-            fits = max(1, sum(length(part[:n], size) <= width for n in range(1, len(part))))
+            fits = _fitting(part, size, width)
             fits = part.rfind("_", 0, fits) + 1 or fits
             lines[-1:] = [part[:fits], ""]
             part = part[fits:]
         lines[-1] += part
     return tuple(line.rstrip() for line in lines if line.strip())
+
+
+def _fitting(words: str, size: float, width: float) -> int:
+    """Return how many characters of a text are no wider than that, at least one."""
+    ends = range(1, len(words))
+    return max(1, bisect_right(ends, width, key=lambda end: length(words[:end], size)))
 
 
 def text(at: Point, words: str, size: float = 12, **attributes: str | float) -> str:

@@ -176,7 +176,8 @@ def _looked(
 
 
 def _is_copy(name: str) -> bool:
-    return Path(name, "edition.yaml").is_file()
+    """Return whether a folder is meant; an edition's name means none that is called the same."""
+    return kb.split(name)[0] not in kb.editions() and Path(name, "edition.yaml").is_file()
 
 
 def _folder(name: str, edition: Edition) -> Path:
