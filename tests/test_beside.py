@@ -7,8 +7,8 @@ import pytest
 
 from aro import Act, Rulebook, Situation, Trooper, report
 from aro.analysis.beside import Beside, beside, deciding
-from aro.answers import Verdict
-from aro.parts import Unknown
+from aro.answers import Outcome, Verdict
+from aro.parts import Event, Unknown
 from aro.report import verdict_sheet
 
 Seen = [("guard", "red"), ("red", "guard")]
@@ -163,3 +163,19 @@ def test_an_empty_list_names_the_few_clauses_that_decide(
     found = deciding(book, situation, "guard", barred)
     assert expected <= {clause.id for clause in found}
     assert len(found) <= 3
+
+
+def test_a_skill_that_is_lost_or_comes_back_names_its_clause() -> None:
+    book = Rulebook("n3")
+    angry = table(states="camouflaged", has="ch_camouflage")
+    angry = replace(angry, events=(Event("red", "enters", "retreat"),))
+    lost = book.resolve(angry)
+    assert ("ch_camouflage", None, "n3.camouflaged.cancellation.12") in told_of(lost)
+    calm = replace(lost.situation, events=(Event("red", "ends", "retreat"),))
+    back = book.resolve(calm)
+    assert told_of(back) == [(None, "ch_camouflage", "n3.camouflaged.cancellation.14")]
+    assert "red: ch_camouflage begins" in report.text(back)
+
+
+def told_of(outcome: Outcome) -> list[tuple[str | None, str | None, str]]:
+    return [(one.ended, one.began, one.clause.id) for one in outcome.changes]

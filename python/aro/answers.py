@@ -224,7 +224,10 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A state that began, ended or turned into another for a trooper: when, and by which clause."""
+    """A state that began, ended or turned into another for a trooper: when, and by which clause.
+
+    The same is told of a special skill or a piece of Equipment that it loses or has back.
+    """
 
     trooper: str
     ended: str | None

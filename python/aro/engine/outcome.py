@@ -150,6 +150,10 @@ def _changes(results: _Results) -> Iterator[Change]:
     for atom, by, who, state, moment in results.certain("begun"):
         if (by.id, who, state, moment) not in turned:
             yield Change(who, None, state, moment, by, results.firmness(atom))
+    for atom, by, who, trait in results.certain("trait_lost"):
+        yield Change(who, trait, None, "effects", by, results.firmness(atom))
+    for atom, by, who, trait in results.certain("trait_regained"):
+        yield Change(who, None, trait, "effects", by, results.firmness(atom))
 
 
 def _possible_results(evaluation: Evaluation) -> Iterator[PossibleResult]:

@@ -41,6 +41,8 @@ RESULT_KINDS: Mapping[str, ResultKind] = {
     "affected": ResultKind(("act", "piece")),
     "remembered": ResultKind(("memory",)),
     "commanded": ResultKind(("side", "piece"), in_place=True),
+    "trait_lost": ResultKind(("clause", "trooper", "trait")),
+    "trait_regained": ResultKind(("clause", "trooper", "trait")),
     "duty": ResultKind(("clause", "trooper", "duty")),
     "mod": ResultKind(("clause", "act", "value"), in_verdict="asked"),
     "roll": ResultKind(("clause", "act", "roll")),
