@@ -17,12 +17,12 @@ import yaml
 from markdown_it import MarkdownIt
 from rich.console import Console
 
-from aro import pictures, report
+from aro import Rulebook, pictures, report
 from aro.answers import Verdict
 from aro.errors import RulesError, explained, visible
 from aro.knowledge import library as kb
 from aro.report.markdown_writer import markdown
-from aro.report.sheet import Entry, Grid, Section, Sheet
+from aro.report.sheet import Entry, Grid, Section, Sheet, sources
 from aro.report.terminal_writer import rendered
 from conftest import Share
 from support.commandline import Captured, ran
@@ -307,8 +307,9 @@ def test_markdown_shows_text_as_text(text: str) -> None:
 def test_markdown_has_no_address_that_a_reader_makes_a_link_of() -> None:
     """No escape keeps every reader from it, only a mark between the two parts of an address."""
     text = "me@evil.example mailto:me@evil.example <me@evil.example> evil.com www.evil.com"
+    text += " evil.\u0440\u0444"
     told = markdown([filled(text)])
-    assert not re.search(r"@(?!<!-- -->)|(?<!\\)\.(com|ex)", told)
+    assert not re.search(r"@(?!<!-- -->)|(?<!\\)\.(com|ex|\u0440\u0444)", told)
     assert "n3@1.4, n3.camouflaged.effect.1" in markdown(
         [filled("n3@1.4, n3.camouflaged.effect.1")]
     )
@@ -381,6 +382,21 @@ def test_no_folder_of_a_draft_writes_rules_of_its_own(
     Path("a.yaml").write_text(json.dumps(CASE | {"title": title}), encoding="utf-8")
     _, out, _ = ran(capsys, "facts", "a.yaml")
     assert [line for line in out.splitlines() if line.startswith("legal")] == []
+
+
+def test_the_address_of_a_draft_is_no_link(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(WARY, folder)
+    main = folder / "wary_guards.yaml"
+    text = main.read_text(encoding="utf-8")
+    address = "https://evil.example"
+    main.write_text(text.replace("provenance:", f"url: {address}\n    provenance:"), "utf-8")
+    clauses = Rulebook(f"n4+{folder}").edition.clauses.values()
+    page = Sheet(title="", sections=(Section("", tuple(sources(clauses))),))
+    html = Tags(report.html(page))
+    assert [one for one in html.attributes if "evil" in str(one)] == []
+    assert address in html.texts
+    assert any(name == "href" for name, _ in html.attributes)  # the edition's own pages
 
 
 @pytest.mark.sweep

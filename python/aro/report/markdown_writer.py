@@ -8,7 +8,7 @@ from aro.report.sheet import Sheet
 _MARKS = re.compile(
     r"[\\`*\[\]<>&|~#$]"  # code, stress, links, HTML, tables, headings
     r"|(?<![a-z0-9])_|_(?![a-z0-9])"  # stress, unless it joins two letters
-    r"|:(?=//)|(?<=www)\.|(?<=\w)\.(?=[a-z]{2,}(?!\.?\w))"  # an address: many readers link it
+    r"|:(?=//)|(?<=www)\.|(?<=\w)\.(?=[^\W\d_]{2,}(?!\.?\w))"  # an address: many readers link it
     r"|^[+=-]|(?<=\d)[.)](?=\s|$)",  # a list, a heading or a line across
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from aro.errors import visible
-from aro.knowledge.edition import Clause
+from aro.knowledge.edition import DRAFT, Clause
 
 Tone = Literal["good", "bad", "open", "plain"]
 """How a word is coloured where there is colour: a yes, a no, neither, or nothing of the kind."""
@@ -150,7 +150,10 @@ def sources(clauses: Iterable[Clause]) -> Iterator[Entry]:
     """Yield the sources of some clauses, each once, with version, address and provenance."""
     for source in dict.fromkeys(clause.source for clause in clauses):
         says = f"{source.version}; {PROVENANCES[source.provenance]}"
-        yield Entry(source.title, (says,), link=source.url)
+        if source.provenance == DRAFT:  # a stranger's address is text
+            yield Entry(source.title, tuple(filter(None, (says, source.url))))
+        else:
+            yield Entry(source.title, (says,), link=source.url)
 
 
 def counted(count: int, what: str) -> str:
