@@ -179,3 +179,21 @@ def test_a_skill_that_is_lost_or_comes_back_names_its_clause() -> None:
 
 def told_of(outcome: Outcome) -> list[tuple[str | None, str | None, str]]:
     return [(one.ended, one.began, one.clause.id) for one in outcome.changes]
+
+
+@pytest.mark.parametrize(
+    ("skill", "quoted", "other"),
+    [("change_facing", "allows", "forbids"), ("dodge", "forbids", "allows")],
+)
+def test_of_a_clause_in_halves_the_one_that_applies_is_quoted(
+    skill: str, quoted: str, other: str
+) -> None:
+    book = Rulebook("n2")
+    situation = table(zoc=[("guard", "red")]).declare("red", "move")
+    verdict, _ = told("n2", situation, Act("guard", skill, "red"))
+    halves = book.clause("n2.zone_of_control.1").halves
+    assert halves is not None
+    text = " ".join(report.text(verdict_sheet(verdict)).split())
+    assert getattr(halves, quoted) in text
+    assert getattr(halves, other) not in text
+    assert book.clause("n2.zone_of_control.1").says == f"{halves.allows} {halves.forbids}"

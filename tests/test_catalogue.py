@@ -267,3 +267,22 @@ def test_a_file_that_is_no_yaml_is_a_fault_of_its_own(folder: Path) -> None:
     first, *rest = faults(folder)
     assert re.match(r"kb/n9/alpha\.yaml:\d+: not YAML: ", first)
     assert rest == ["kb/n9/readings.yaml:3: unknown clause 'n9.alpha.effect.1'"]
+
+
+def test_a_wording_in_halves_is_said_whole_or_by_the_half_that_applies(folder: Path) -> None:
+    (folder / "alpha.lp").write_text("", encoding="utf-8")
+    says = next(
+        line for line in (folder / "alpha.yaml").read_text().splitlines() if "says:" in line
+    )
+    indent = says[: len(says) - len(says.lstrip("- "))]
+    changed(
+        folder / "alpha.yaml", says, f"{indent}says: {{allows: You may., forbids: You may not.}}"
+    )
+    clause = next(iter(catalogue.read(folder).clauses.values()))
+    assert clause.says == "You may. You may not."
+    assert clause.said(forbids=True, allows=False) == "You may not."
+    assert clause.said(forbids=False, allows=True) == "You may."
+    assert clause.said(forbids=True, allows=True) == clause.says
+    changed(folder / "alpha.yaml", ", forbids: You may not.", "")
+    with pytest.raises(ExceptionGroup, match="at fault"):
+        catalogue.read(folder)

@@ -15,6 +15,7 @@ from aro.knowledge.edition import (
     Article,
     Clause,
     Edition,
+    Halves,
     PublishedAnswer,
     Reading,
     Source,
@@ -189,7 +190,11 @@ class Catalogue:
         named = _under(node, "id")
         reader.clause = named.value if isinstance(named, Text) else None
         release = partial(Reader.choice, names=self.releases)
+        wording = _under(node, "says")
+        in_two = isinstance(wording, Table)
+        halves = reader.record(wording, "a wording in halves", Halves) if in_two else None
         how: Keys = {
+            "says": _whole if in_two else Reader.text,
             "source": self._source,
             "encodable": partial(Reader.choice, names=ENCODABLE),
             "since": release,
@@ -200,7 +205,14 @@ class Catalogue:
         }
         given: dict[str, Any] = {} if self.base else {"replaces": None}
         clause = reader.record(
-            node, "a clause", Clause, read=how, file=reader.file, line=node.line, **given
+            node,
+            "a clause",
+            Clause,
+            read=how,
+            file=reader.file,
+            line=node.line,
+            halves=halves,
+            **given,
         )
         if clause.encodable in {"partly", "no"} and clause.gap is None:
             reader.fault(node, f"a clause that is encodable {clause.encodable!r} has no 'gap'")
@@ -265,6 +277,12 @@ def _exactly(reader: Reader, node: Node, key: str, expected: str) -> str | None:
     if text is not None and text != expected:
         reader.fault(node, f"{key} {text!r}", repr(expected))
     return text
+
+
+def _whole(_: Reader, node: Node, __: str) -> str:
+    """Return a wording in halves as one text; what is at fault in it is told with the halves."""
+    halves = node.value.values() if isinstance(node, Table) else ()
+    return " ".join(one.value for one in halves if isinstance(one, Text))
 
 
 def _published_answer(reader: Reader, node: Node, key: str) -> PublishedAnswer:

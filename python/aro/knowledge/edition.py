@@ -63,9 +63,18 @@ class PublishedAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Halves:
+    """The wording of a clause that allows one thing and forbids another, in two parts."""
+
+    allows: str
+    forbids: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
     """One rule of one page, in our words.
 
+    Where its `halves` are given, it `says` the two together.
     `since` and `until` are releases of its edition, the first that has it and the first that no
     longer does. An example, a frame or a restatement is `carried_by` clauses, or by cases, written
     `tests/cases/n3/camouflaged.yaml#title`. A clause of an amendment may stand in the place of the
@@ -86,11 +95,18 @@ class Clause:
     file: str
     line: int
     replaces: str | None = None
+    halves: Halves | None = None
 
     @property
     def term(self) -> str:
         """The clause as the law writes it, `camouflaged(effect,3)`."""
         return term(self.id)
+
+    def said(self, *, forbids: bool, allows: bool) -> str:
+        """Return the wording, or the one half of it that applies."""
+        if self.halves is None or forbids == allows:
+            return self.says
+        return self.halves.forbids if forbids else self.halves.allows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -129,10 +129,13 @@ def sourced(*parts: Part) -> tuple[Section, ...]:
     )
 
 
-def clause_entry(clause: Clause, label: str = "") -> Entry:
-    """Return a clause with its wording, after what it does here; an answer with its question."""
+def clause_entry(clause: Clause, label: str = "", says: str | None = None) -> Entry:
+    """Return a clause with its wording, after what it does here; an answer with its question.
+
+    `says` is the part of the wording that applies, if it is not the whole.
+    """
     asked = f"{clause.faq.question} Answer: " if clause.faq else ""
-    return Entry(clause.id, (f"{asked}{clause.says}",), label, cites=(clause,))
+    return Entry(clause.id, (f"{asked}{says or clause.says}",), label, cites=(clause,))
 
 
 def in_line(entry: Entry) -> Entry:

@@ -186,8 +186,10 @@ def _because(verdict: Verdict) -> Iterator[Entry]:
         yield Entry("No clause decides it whatever the unknown facts are")
     does: dict[Clause, list[str]] = {}
     for reason in verdict.because:
-        does.setdefault(reason.clause, []).append(VERBS[reason.verb])
-    yield from (clause_entry(clause, ", ".join(verbs)) for clause, verbs in does.items())
+        does.setdefault(reason.clause, []).append(reason.verb)
+    for clause, verbs in does.items():
+        says = clause.said(forbids="forbids" in verbs, allows={*verbs} != {"forbids"})
+        yield clause_entry(clause, ", ".join(VERBS[one] for one in verbs), says)
 
 
 def _grounds(verdict: Verdict, nearest: Collection[Clause]) -> Iterator[Entry]:
@@ -211,7 +213,11 @@ def _grounds(verdict: Verdict, nearest: Collection[Clause]) -> Iterator[Entry]:
 def _no_bar(found: NoBar) -> Entry:
     """Return a rule that does not bar an act, with why."""
     cites = (found.clause, found.by) if found.by else (found.clause,)
-    return Entry(found.clause.id, (f"{found.clause.says} But {found.why}.",), cites=cites)
+    return Entry(found.clause.id, (f"{_bars(found.clause)} But {found.why}.",), cites=cites)
+
+
+def _bars(clause: Clause) -> str:
+    return clause.said(forbids=True, allows=False)
 
 
 def _brought(found: Brought) -> Entry:
@@ -266,7 +272,7 @@ def _reading(depends: DependsOnReading) -> Entry:
 def _effect(verdict: Verdict) -> Iterator[Entry]:
     if verdict.takes_effect is not None and (verdict.takes_effect or verdict.firmness != "depends"):
         yield Entry("It takes effect" if verdict.takes_effect else "It has no effect")
-    yield from (clause_entry(clause, "thwarts it") for clause in verdict.thwarted_by)
+    yield from (clause_entry(one, "thwarts it", _bars(one)) for one in verdict.thwarted_by)
 
 
 def _gaps(gaps: Iterable[Gap]) -> Iterator[Entry]:
