@@ -1,6 +1,8 @@
 """The commands on folders and editions: test, rules."""
 
+import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -138,6 +140,36 @@ def test_rules_show_an_edition_an_article_and_a_clause(capsys: Captured) -> None
             "'to_camouflaged'?\n"
         ),
     )
+
+
+def test_rules_are_found_by_a_word(capsys: Captured) -> None:
+    code, out, _ = ran(capsys, "rules", "n3", "--search", "warning")
+    assert code == 0
+    assert re.search(r"not encoded +n3\.warning\.effects\.1\n +In the Conclusion", out)
+    lines = out.splitlines()
+    assert not [line for line in lines if len(line) > 80]
+    told = json.loads(ran(capsys, "rules", "n3", "--search", "Warning", "--json")[1])
+    found = {one["clause"]["id"]: one["status"] for one in told["clauses"]}
+    assert {"n3.warning.effects.1", "n3.forum_warning.1"} <= found.keys()
+    assert set(found.values()) == {"not"}
+    one = ran(capsys, "rules", "n3", "aro", "--search", "warning")[1]
+    assert "n3.forum_warning.1" in one
+    assert "n3.warning.effects.1" not in one
+    code, _, err = ran(capsys, "rules", "n3", "--search", "wurning")
+    assert (code, err) == (
+        2,
+        "no clause of n3 speaks of 'wurning'; did you mean 'warning' or 'measuring'?\n",
+    )
+
+
+def test_what_is_no_law_is_pointed_at_where_it_is_used(file: Path, capsys: Captured) -> None:
+    file.write_text(CASE.replace("n4", "n3").replace("does: move", "does: warning"), "utf-8")
+    code, _, err = ran(capsys, "ask", file)
+    assert code == 2
+    told = "n3.forum_warning.1 and 3 more speak of it and are not law here"
+    assert "unknown skill 'warning'; expected one of alert, block" in err
+    assert err.endswith(f"; {told}: aro rules n3 --search warning\n")
+    assert ran(capsys, "rules", "n3", "--search", "warning")[0] == 0
 
 
 def test_rules_of_a_release_say_what_came_later(capsys: Captured) -> None:

@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 from aro.errors import (
+    FEW,
     EngineError,
     Fault,
     KnowledgeError,
@@ -13,7 +14,14 @@ from aro.errors import (
     UnknownTerm,
     near,
     raise_faults,
+    unknown,
 )
+
+
+def test_of_many_names_the_likest_are_told() -> None:
+    told = str(unknown("unknown skill", "fly", [f"move_{n}" for n in range(FEW)] + ["fling_it"]))
+    assert told.startswith("unknown skill 'fly'; expected one of 27, such as fling_it, move_")
+    assert unknown("unknown skill", "fly", []).expected is None
 
 
 def test_every_exception_is_a_rules_error() -> None:

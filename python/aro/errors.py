@@ -121,7 +121,7 @@ class Fault:
     """One thing wrong with a file: what, where, what was expected and which names are near.
 
     `term` is set where the fault is a name nobody knows, `clause` where it lies in a clause; one
-    that stands for others has their `count`.
+    that stands for others has their `count`; `see` tells where more of it is said.
 
     >>> print(Fault("side is 5", 3, "text", file="a.yaml"))
     a.yaml:3: side is 5; expected text
@@ -136,6 +136,7 @@ class Fault:
     term: str | None = None
     clause: str | None = None
     count: int = 1
+    see: str | None = None
 
     @property
     def sentence(self) -> str:
@@ -147,6 +148,8 @@ class Fault:
             text = f"{text[: _LONGEST - 103]}...{text[-100:]}"
         if self.near:
             text += f"; did you mean {' or '.join(repr(name) for name in self.near)}?"
+        if self.see:
+            text += f"; {self.see}"
         return text
 
     def __str__(self) -> str:
@@ -222,7 +225,8 @@ def unknown(
 ) -> Fault:
     """Return the fault of a name that is none of those `known`.
 
-    It gives the names that look alike; without any, all those known or `listed`, if they are few.
+    It gives the names that look alike; without any, all those known or `listed`, if they are few,
+    else the likest of them.
 
     >>> print(unknown("unknown skill", "mvoe", ["dodge", "move"]))
     unknown skill 'mvoe'; did you mean 'move'?
@@ -231,7 +235,10 @@ def unknown(
     """
     alike = near(name, known)
     names = sorted(set(listed or known))
-    expected = f"one of {', '.join(names)}" if 0 < len(names) <= FEW and not alike else None
+    expected = f"one of {', '.join(names)}" if names and not alike else None
+    if expected and len(names) > FEW:
+        some = ", ".join(near(name, names, cutoff=0))
+        expected = f"one of {len(names)}, such as {some}" if some else None
     return Fault(f"{what} {name!r}", line, expected, near=alike, term=name)
 
 
@@ -245,7 +252,7 @@ def few_suggestions() -> Iterator[None]:
         _left.reset(token)
 
 
-def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
+def near(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> tuple[str, ...]:
     """Return the names most like `name`, at most three, the likest first.
 
     Long names are not compared, nor more than a thousand, and only a few of them letter by letter:
@@ -266,4 +273,4 @@ def near(name: str, names: Iterable[str]) -> tuple[str, ...]:
 
     compared = sorted({other for other in names if len(other) <= _LONG})[:_MANY]
     likest = nlargest(_LIKEST, compared, key=likeness)
-    return tuple(get_close_matches(name, likest, n=3, cutoff=0.6))
+    return tuple(get_close_matches(name, likest, n=3, cutoff=cutoff))

@@ -1,12 +1,13 @@
 """How far a clause is law here: encoded, carried by others, partly, or not at all."""
 
+import re
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from aro.engine.clingo_program import written
-from aro.engine.edition_words import tables
+from aro.engine.edition_words import stated
 from aro.errors import Fault, SituationError, near
-from aro.knowledge.edition import Clause, Edition, Reading, term
+from aro.knowledge.edition import Clause, Edition, Reading
 from aro.rulebook import Rulebook
 
 Status = Literal["encoded", "carried", "partly", "not"]
@@ -29,23 +30,28 @@ class Standing:
     amended: str | None = None
 
 
-def standings(book: Rulebook, what: str | None = None) -> tuple[Standing, ...]:
+def standings(
+    book: Rulebook, what: str | None = None, *, word: str | None = None
+) -> tuple[Standing, ...]:
     """Return how the clauses of an edition stand, in the order of its book.
 
     `what` is a subject, the id of a clause or the beginning of several, with the edition or
-    without; an unknown one raises `UnknownTerm`.
+    without; an unknown one raises `UnknownTerm`. With a `word`, only the clauses whose id, subjects
+    or wording have a word that begins so.
 
     >>> [one.status for one in standings(Rulebook("n3"), "camouflaged.effect.3")]
     ['encoded']
     """
     edition = book.edition
     clauses = edition.clauses.values() if what is None else _chosen(edition, what)
-    stated = {written(found[0]) for found in tables(edition).table("clause")}
+    if word is not None:
+        clauses = _speaking(edition, clauses, word)
+    law = stated(edition)
     outside = {clause.id for clause in edition.outside(book.release)}
     return tuple(
         Standing(
             clause=clause,
-            status=_status(clause, stated),
+            status=_status(clause, law),
             in_force=clause.id not in outside,
             readings=tuple(one for one in edition.readings if clause.id in one.clauses),
             amended=_amended(edition, clause, outside),
@@ -61,10 +67,26 @@ def _amended(edition: Edition, clause: Clause, outside: set[str]) -> str | None:
     return next((one for one in new if one not in outside), None)
 
 
-def _status(clause: Clause, stated: set[str]) -> Status:
-    if term(clause.id) in stated:
+def _status(clause: Clause, law: Collection[str]) -> Status:
+    if clause.term in law:
         return "partly" if clause.encodable == "partly" else "encoded"
     return "carried" if clause.carried_by else "not"
+
+
+def _speaking(edition: Edition, clauses: Iterable[Clause], word: str) -> tuple[Clause, ...]:
+    begins = re.compile(rf"\b{re.escape(_spaced(word))}")
+    told = {
+        clause: _spaced(" ".join((clause.id, *clause.subjects, clause.says))) for clause in clauses
+    }
+    if found := tuple(clause for clause, text in told.items() if begins.search(text)):
+        return found
+    subjects = {subject for clause in told for subject in clause.subjects}
+    message = f"no clause of {edition.name} speaks of {word!r}"
+    raise Fault(message=message, near=near(word, subjects), term=word).error(SituationError)
+
+
+def _spaced(text: str) -> str:
+    return re.sub("[_.]", " ", text.casefold())
 
 
 _FEW = 3

@@ -179,6 +179,7 @@ def _add_examinations(
     rules = command("rules")
     rules.add_argument("edition", metavar="EDITION", help=_EDITION)
     rules.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE|READING", help=_WHAT)
+    rules.add_argument("--search", metavar="WORD", help=_SEARCH)
     coverage = command("coverage")
     coverage.add_argument("edition", metavar="EDITION", help=_EDITION)
     coverage.add_argument("path", nargs="*", metavar="PATH", help="case files (those of aro)")
@@ -198,6 +199,7 @@ _EDITION = "an edition such as n4, a release such as n3@1.1, an amended one such
 _CHANGES = "how many facts may change at once: 1, 2 or 3 (2)"
 _WHAT = "what to show of it; `readings` lists what can be read in several ways"
 _SUBJECT = "print the words that the edition has on this, an article or what a clause is about"
+_SEARCH = "only clauses whose id, subject or wording has a word that begins so"
 _AS = "answer only from what this side may know"
 _PAIR = "NAME=ALTERNATIVE"
 _READING = "choose how an ambiguous clause is read; may be given several times"

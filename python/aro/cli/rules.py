@@ -10,6 +10,7 @@ from aro.report.rules import (
     ReadingList,
     clause_sheet,
     clauses_sheet,
+    found_sheet,
     readings,
     readings_sheet,
     subjects_grid,
@@ -20,13 +21,16 @@ from aro.rulebook import Rulebook
 def rules(args: Namespace, screen: Screen) -> Exit:
     """Show the articles of an edition, the clauses of an article, or one clause."""
     book = Rulebook(args.edition)
-    if several := readings(book, args.what):
+    several = () if args.search else readings(book, args.what)
+    if several:
         document = ReadingList(stamp=book.stamp, readings=several)
         screen.answer(document, [readings_sheet(book, several)])
         return Exit.YES
-    clauses = standings(book, args.what)
+    clauses = standings(book, args.what, word=args.search)
     page: Page
-    if args.what is None:
+    if args.search:
+        page = found_sheet(book, args.search, clauses)
+    elif args.what is None:
         page = subjects_grid(book, clauses)
     elif len(clauses) == 1:
         page = clause_sheet(book, clauses[0])

@@ -85,4 +85,16 @@ def vocabulary(edition: Edition) -> Vocabulary:
             if isinstance(least, int) and isinstance(most, int)
         ),
         readings=frozenset((str(one), str(other)) for one, other in known.table("reading")),
+        unencoded=frozenset(
+            (subject, clause.id)
+            for clause in edition.clauses.values()
+            if clause.term not in stated(edition) and not clause.carried_by
+            for subject in clause.subjects
+        ),
     )
+
+
+@cache
+def stated(edition: Edition) -> frozenset[str]:
+    """Return the clauses of which the law of an edition states something, as terms."""
+    return frozenset(written(row[0]) for row in tables(edition).table("clause"))

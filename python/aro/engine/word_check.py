@@ -1,6 +1,7 @@
 """What an edition does not know in a situation, and what it forbids there whatever is declared."""
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from aro.errors import Fault, SituationError, raise_faults, unknown
 from aro.knowledge.names import constant
@@ -21,7 +22,9 @@ def word_faults(
 ) -> Iterator[Fault]:
     """Yield what is wrong with words that were found, with a situation and with acts."""
     for word in found:
-        yield from _unknown(word.sort, word.name, vocabulary.words(word.sort), word.line)
+        known = vocabulary.words(word.sort)
+        for fault in _unknown(word.sort, word.name, known, word.line):
+            yield replace(fault, see=_elsewhere(word.name, vocabulary))
     for act in acts:
         if act.does in vocabulary.aimed and act.at is None:
             what = f"{act}: {act.does!r} is aimed at somebody"
@@ -74,7 +77,19 @@ def _unknown(
     sort: str, name: str, known: Collection[str] | None, line: int | None
 ) -> Iterator[Fault]:
     if known is not None and name not in known:
-        yield unknown(f"unknown {sort}", name, known, line)
+        fault = unknown(f"unknown {sort}", name, known, line)
+        yield fault if known else replace(fault, expected="none: the edition has no such word")
+
+
+def _elsewhere(subject: str, vocabulary: Vocabulary) -> str | None:
+    """Return where the edition speaks of something in clauses that are not law, if it does."""
+    found = sorted(clause for of, clause in vocabulary.unencoded if of == subject)
+    if not found:
+        return None
+    first, *others = found
+    speak = f" and {len(others)} more speak of it and are" if others else " speaks of it and is"
+    edition = first.partition(".")[0]
+    return f"{first}{speak} not law here: aro rules {edition} --search {subject}"
 
 
 def _out_of_range(holder: Trooper | Act, name: str, vocabulary: Vocabulary) -> Iterator[Fault]:

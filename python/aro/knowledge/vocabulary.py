@@ -24,7 +24,8 @@ class Vocabulary:
 
     `aimed` are the skills that need a target; `readings` pairs each reading with its alternatives;
     `shown` pairs each state that replaces the Model with the form that stands there; `ranges` are
-    the numbers with the least and the most that each can be.
+    the numbers with the least and the most that each can be. `unencoded` pairs what a clause is
+    about with its id, if the clause is not law.
     """
 
     skills: frozenset[str] = frozenset()
@@ -41,6 +42,7 @@ class Vocabulary:
     figures: frozenset[str] = frozenset()
     ranges: frozenset[tuple[str, int, int]] = frozenset()
     readings: frozenset[tuple[str, str]] = frozenset()
+    unencoded: frozenset[tuple[str, str]] = frozenset()
 
     def words(self, sort: str) -> frozenset[str] | None:
         """Return the words of a sort (`skill`, `state`, `trait`...), None where any will do."""
@@ -48,13 +50,14 @@ class Vocabulary:
             return frozenset(reading for reading, _ in self.readings)
         if sort.startswith("alternative of "):
             wanted = sort.removeprefix("alternative of ")
-            return frozenset(name for reading, name in self.readings if reading == wanted)
+            found = frozenset(name for reading, name in self.readings if reading == wanted)
+            return found or None
         if sort == "number":
             return frozenset(name for name, _, _ in self.ranges)
         return getattr(self, SORTS[sort]) if sort in SORTS else None
 
 
-_NO_SORTS = {"aimed", "shown", "ranges", "readings"}
+_NO_SORTS = {"aimed", "shown", "ranges", "readings", "unencoded"}
 
 SORTS = {
     field.name.removesuffix("s"): field.name

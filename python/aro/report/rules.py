@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from textwrap import shorten
 
 from aro.analysis.clause_status import STATUSES, Standing, Status
 from aro.answers import Stamp
@@ -12,6 +13,9 @@ from aro.rulebook import Rulebook
 
 ALL = "readings"
 """What asks for all readings of an edition."""
+
+_SHORT = 150
+"""How many characters of a clause's wording are shown where many are listed."""
 
 _STATUS: Mapping[Status, tuple[str, Tone]] = {
     "encoded": ("encoded", "good"),
@@ -79,6 +83,19 @@ def clauses_sheet(book: Rulebook, title: str, listed: tuple[Standing, ...]) -> S
         stamp=str(book.stamp),
         sections=sourced(("Clauses", map(_listed, listed))),
     )
+
+
+def found_sheet(book: Rulebook, word: str, found: tuple[Standing, ...]) -> Sheet:
+    """Return the clauses that speak of something: id, status and the beginning of the wording."""
+    entries = (
+        Entry(
+            one.clause.id,
+            (shorten(one.clause.says, _SHORT, placeholder=" ..."),),
+            _STATUS[one.status][0],
+        )
+        for one in found
+    )
+    return replace(clauses_sheet(book, word, found), sections=sections(("Clauses", entries)))
 
 
 def subjects_grid(book: Rulebook, found: Iterable[Standing]) -> Grid:
