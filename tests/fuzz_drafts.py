@@ -5,13 +5,14 @@ number of seconds behind it no longer than that. It prints what became of them. 
 written as a draft may be: Laws of the edition with their parts exchanged, rules that bind what they
 ask for. One in five is written by a grammar that goes beyond the language, and one in five is
 another draft with bytes, words and lines changed. Each is laid over an edition, and one question is
-put to it. A watchdog ends the run with the draft in hand if one takes longer than `SECONDS`.
+put to it. A watchdog ends the run if one draft takes more than `SECONDS` of a core.
 """
 
 import faulthandler
 import random
 import re
 import resource
+import signal
 import sys
 import time
 from collections import Counter
@@ -31,7 +32,7 @@ from aro.situation import Situation
 from support.drafts import MAIN, SAYS, YAML
 
 SECONDS = 120
-"""How long one draft may take, on a busy machine."""
+"""How much of a core's time one draft may take."""
 
 _KINDS = {
     "Trooper": "TW", "Piece": "PQ", "Act": "AB", "Half": "HI", "Look": "L", "Moment": "MN",
@@ -350,10 +351,12 @@ def run(count: int, seed: int, seconds: float = 1e9, tell: Told = print) -> Coun
     """Try so many drafts, for so long at most; return how often each thing came of one."""
     counts: Counter[str] = Counter()
     slowest, begun = 0.0, time.monotonic()
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    faulthandler.register(signal.SIGPROF, chain=True)
     for number, files in zip(range(count), drafts(seed), strict=False):
         if time.monotonic() - begun > seconds:
             break
-        faulthandler.dump_traceback_later(SECONDS, exit=True)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         before = time.monotonic()
         try:
             counts[tried(files, number)] += 1
@@ -366,7 +369,7 @@ def run(count: int, seed: int, seconds: float = 1e9, tell: Told = print) -> Coun
         if taken > slowest:
             slowest = taken
             tell(f"slowest so far {taken:.1f} s: {files.get('mine.lp', b'')[:2000]!r}")
-    faulthandler.cancel_dump_traceback_later()
+    signal.setitimer(signal.ITIMER_PROF, 0)
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     most = max(one.ru_maxrss for one in used) >> 10
     spent = sum(one.ru_utime + one.ru_stime for one in used)
