@@ -10,6 +10,8 @@ from aro.engine.edition_words import tables
 from aro.engine.unseen import text
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, Unseen
+from aro.parts import Pair
+from aro.report.outcome import outcome_sheet
 
 MARKER = Trooper("ninja", side="red", states=["camouflaged"], has=["camouflage"])
 TABLE = Situation(
@@ -38,6 +40,28 @@ def test_a_camouflage_marker_of_n4_that_shoots_is_open_in_what_it_becomes() -> N
     assert "Camouflaged State" in [one.page for one in outcome.pages]
     answer = Rulebook("n4").is_legal(shot, Act("guard", "bs_attack", "ninja"))
     assert (answer.firmness, bool(answer)) == ("open", False)
+
+
+@pytest.mark.parametrize("name", ["n3", "n4", "n5"])
+def test_a_mine_that_may_go_off_leaves_open_whether_who_is_near_stays_hidden(name: str) -> None:
+    mine = Trooper("mine", side="blue", device="mine", states=["camouflaged"])
+    table = replace(
+        TABLE, troopers=(replace(MARKER, has=()), mine), lof=(), zoc=(Pair("mine", "ninja"),)
+    )
+    outcome = Rulebook(name).resolve(table.declare("ninja", "move"))
+    assert [outcome.fate(one).firmness for one in ("ninja", "mine")] == ["open", "open"]
+    far = replace(table, zoc=()).declare("ninja", "move")
+    assert "mines" not in [one.page for one in Rulebook(name).resolve(far).pages]
+
+
+def test_what_no_page_tells_a_mine_to_do_is_not_called_illegal() -> None:
+    mine = Trooper("mine", side="blue", device="mine")
+    table = replace(TABLE, troopers=(Trooper("ninja", side="red"), mine), lof=())
+    table = replace(table, lof=(Pair("mine", "ninja"), Pair("ninja", "mine")))
+    table = table.declare("ninja", "move").declare("mine", "bs_attack", "ninja")
+    effect = Rulebook("n3").resolve(table).effects[1]
+    assert (effect.takes_effect, effect.firmness) == (False, "open")
+    assert "told on no page" in repr(outcome_sheet(Rulebook("n3").resolve(table)))
 
 
 def test_nothing_is_open_where_no_page_is_missing() -> None:

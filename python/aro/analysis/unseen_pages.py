@@ -10,14 +10,18 @@ from collections.abc import Collection, Iterator
 from functools import cache
 
 from aro.engine.clingo_program import Term, parts, read, written
-from aro.engine.edition_words import tables
+from aro.engine.edition_words import tables, vocabulary
 from aro.errors import Fault, near
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, Unseen
+from aro.law_text.law_words import Words, rules_of, theory
 
 
 def unknown_patterns(edition: Edition) -> Iterator[Fault]:
-    """Yield a fault for each pattern of an edition that is of no Law of any other."""
+    """Yield a fault for each pattern of an edition that is of no Law of any other.
+
+    Of a whole page only the words are looked at.
+    """
     others = [kb.load(name) for name in kb.editions() if name != edition.name]
     stated = [law for other in others for _, law in _stated(other)]
     words = {one for law in stated for one in _words(law)}
@@ -25,11 +29,14 @@ def unknown_patterns(edition: Edition) -> Iterator[Fault]:
     for one in edition.unseen:
         for pattern in map(read, one.laws):
             names = {*_words(pattern)} - {"_"}
-            if strange := sorted(names - words):
+            known = words | _own(edition) if one.whole else words
+            if strange := sorted(names - known):
                 what = f"{written(pattern)}: no other edition's law has {strange[0]!r}"
-                hint = near(strange[0], words)
+                hint = near(strange[0], known)
                 yield Fault(message=what, file=one.file, line=one.line, near=hint)
-            elif not any(_matches(normal(pattern), law, families) for law in stated):
+            elif not one.whole and not any(
+                _matches(normal(pattern), law, families) for law in stated
+            ):
                 what = f"{written(pattern)}: no other edition states such a Law"
                 yield Fault(message=what, file=one.file, line=one.line)
 
@@ -72,6 +79,13 @@ def normal(law: Term) -> Term:
 def _stated(edition: Edition) -> Iterator[tuple[Term, Term]]:
     """Yield the clauses of an edition, each with a Law that it states, as Laws are compared."""
     return ((clause, normal(law)) for clause, law in tables(edition).table("stated"))
+
+
+def _own(edition: Edition) -> set[str]:
+    """Return the words of the theory, and of an edition's own law and tables."""
+    words = Words(theory(kb.home() / "kb" / "theory"), rules_of(edition))
+    told = vocabulary(edition)
+    return {*words.inside, *told.skills, *told.states, *told.traits, *told.gear, *told.devices}
 
 
 def _families(edition: Edition) -> frozenset[tuple[Term, ...]]:

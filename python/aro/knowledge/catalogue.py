@@ -72,7 +72,7 @@ class Catalogue:
         for page, told in file.absent.value.items() if file.absent else ():
             keys = reader.mapping(told, "an absent page", required=("says", "unseen"))
             says = reader.text(keys["says"], "says") if "says" in keys else None
-            self.lacks(reader, told, page, says)
+            self.lacks(reader, told, page, says, whole=True)
         self.follow_links()
         return Edition(
             name=self.name,
@@ -145,7 +145,9 @@ class Catalogue:
         """Return the id that a node is; a fault if it is of no clause of the edition amended."""
         return reader.choice(node, "clause", self.base.clauses if self.base else ())
 
-    def lacks(self, reader: Reader, node: Node, page: str, says: str | None) -> None:
+    def lacks(
+        self, reader: Reader, node: Node, page: str, says: str | None, *, whole: bool = False
+    ) -> None:
         """Note what of a page was not seen, if a node tells which Laws would stand there."""
         unseen = _under(node, "unseen")
         if unseen is None:
@@ -157,7 +159,14 @@ class Catalogue:
             if not is_term(law):
                 reader.fault(unseen, f"{law!r} is no pattern of a Law", "begins(STATE,_)")
         self.unseen.append(
-            Unseen(page=page, says=says or "", laws=laws, file=reader.file, line=unseen.line)
+            Unseen(
+                page=page,
+                says=says or "",
+                laws=laws,
+                file=reader.file,
+                line=unseen.line,
+                whole=whole,
+            )
         )
 
     def _named(self, ending: str) -> set[str]:

@@ -42,7 +42,8 @@ class Source:
 class Unseen:
     """A page, or a part of one, that an edition has and nobody here has seen.
 
-    `laws` are those that would stand there, as patterns over the Laws of other editions.
+    `laws` are those that would stand there, as patterns over the Laws of other editions. Of a
+    `whole` page, or a subject that no page known here covers, no other edition need have the like.
     """
 
     page: str
@@ -50,6 +51,7 @@ class Unseen:
     laws: tuple[str, ...]
     file: str
     line: int
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,6 +30,7 @@ _MOMENTS = {
 }
 """The moments of an Order as they are told."""
 
+_UNKNOWN = "Whether it may be declared is told on no page that was read; here it does nothing."
 _UNDECLARED = (
     "It could not legally be declared; ask about it for the clauses. Where a page says that to "
     "declare reveals, it still reveals."
@@ -113,7 +114,8 @@ def _warned(what: str, result: Change | Duty | Value, when: str = "") -> Entry:
 def _effect(effect: Effect, outcome: Outcome) -> Iterator[Entry]:
     act = effect.act
     atom = f"performed(act({act.when},{constant(act.who)},{act.does},"
-    label, says = "has no effect", () if effect.thwarted_by else (_UNDECLARED,)
+    why = _UNKNOWN if effect.firmness == "open" else _UNDECLARED
+    label, says = "has no effect", () if effect.thwarted_by else (why,)
     if effect.takes_effect:
         label, says = "takes effect", ()
     elif any(unsure.startswith(atom) for unsure in outcome.unsure):
