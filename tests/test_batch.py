@@ -40,6 +40,14 @@ def test_every_line_is_answered_in_its_place(source: Path, target: Path, capsys:
     assert (among["line"], among["answers"][0]["line"]) == (5, 5)
 
 
+def test_a_line_needs_no_title(source: Path, target: Path) -> None:
+    untitled = {key: one for key, one in json.loads(case("dodge")).items() if key != "title"}
+    source.write_text(f"{json.dumps(untitled)}\n", encoding="utf-8")
+    assert str(answer_lines(source, target, processes=1)).endswith("0 wrong, 0 defects")
+    [told] = read(target)
+    assert told["cases"][0]["title"] == source.stem
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

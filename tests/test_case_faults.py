@@ -83,7 +83,7 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("", ["a.yaml:1: the file holds no case; expected edition, title, situation and so on"]),
+        ("", ["a.yaml:1: the file holds no case; expected edition, situation and so on"]),
         ("- 3\n", ["a.yaml:1: a case is '3'; expected a mapping (key: value)"]),
         (
             "title: x\n",

@@ -107,6 +107,18 @@ def test_a_case_is_read_whole() -> None:
     assert (case.readings, case.viewer) == ((("alert", "tolerated"),), "blue")
 
 
+def test_a_case_without_a_title_is_called_like_its_file() -> None:
+    text = START.replace("title: A sentence\n", "")
+    [case] = loads(text, name="tables/two markers.yaml")
+    assert case.title == "two markers"
+    assert loads(dump(case)) == (case,)
+    item = text.rstrip().replace("\n", "\n  ")
+    several = loads(f"- {item}\n- title: Another\n  {item}\n- {item}\n", name="a.yaml")
+    assert [case.title for case in several] == ["a 1", "Another", "a 3"]
+    [apart] = {case.title for case in loads(text.replace("n4", "[n3, n4]"), name="<stdin>")}
+    assert apart == "stdin"
+
+
 def test_each_question_keeps_what_it_expects() -> None:
     [case] = loads(FULL)
     assert case.asks == (

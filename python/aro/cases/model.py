@@ -163,6 +163,8 @@ class Play:
 class Case:
     """A title that reads as a sentence of law, a situation, and what is asked of which editions.
 
+    Without one the title is the name of the file, with the number of the case if it has several.
+
     `then` are the Orders after the first, `viewer` is the side that is told. `same` are clauses
     said to say what the cited ones say; in each of `unless`, a near miss, something else holds.
     """

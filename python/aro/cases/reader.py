@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from pathlib import Path
 
 from aro.cases import edits
 from aro.cases.asks import QuestionReader
@@ -32,13 +33,15 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
         node for one in documents for node in (one.value if isinstance(one, Items) else (one,))
     ]
     if not nodes and not reader.faults:
-        reader.fault(1, "the file holds no case", expected="edition, title, situation and so on")
+        reader.fault(1, "the file holds no case", expected="edition, situation and so on")
     words = CaseReader(reader.file, reader.faults)
+    name = Path(reader.file).stem.strip("<>")
     drafts: list[Case] = []
     try:
-        for node in nodes:
+        for number, node in enumerate(nodes, start=1):
+            title = f"{name} {number}" if len(nodes) > 1 else name
             for version in versions(words, node):
-                drafts += words.case(version)
+                drafts += words.case(version, title)
     except RefusedError as refused:
         reader.note(Fault(*refused.args))
     cases = tuple(drafts)
@@ -55,10 +58,13 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
 class CaseReader(QuestionReader):
     """Reads cases."""
 
-    def case(self, node: Node) -> tuple[Case, ...]:
-        """Return a case and those that follow from its acts; none if it cannot be asked."""
+    def case(self, node: Node, title: str) -> tuple[Case, ...]:
+        """Return a case and those that follow from its acts; none if it cannot be asked.
+
+        `title` is that of a case which has none of its own.
+        """
         self.mentions = []
-        needed = ("edition", "title", "situation")
+        needed = ("edition", "situation")
         also = (*ORDER, "orders", "unless", "words")
         parts = self.mapping(node, "a case", required=needed, optional=(*CASE, *also))
         told = self.fields(parts, CASE)
@@ -67,7 +73,7 @@ class CaseReader(QuestionReader):
         misses: tuple[NearMiss, ...] = ()
         if "unless" in parts:
             misses = self.each(parts["unless"], "unless", partial(self.near_miss, tables))
-        if len(tables) < len(plays) or "title" not in told:
+        if len(tables) < len(plays):
             return ()
         faults = len(self.faults)
         for ask in told.get("asks", ()):
@@ -77,7 +83,7 @@ class CaseReader(QuestionReader):
         if "viewer" in told and told["viewer"] not in sides:
             self.unknown(parts["as"], "side", told["viewer"], sides)
         case = Case(
-            **{"editions": (), **told},
+            **{"editions": (), "title": title, **told},
             situation=tables[0],
             then=plays[1:],
             unless=misses,
