@@ -2,10 +2,14 @@
 
 import pytest
 
+from aro.answers import Verdict
 from aro.cases import loads
+from aro.cases.opening import case_run, located
 from aro.cases.run import CaseRun
 from aro.compiled.program import CompiledProgram
 from aro.engine.clingo_program import Program
+from aro.errors import SituationError
+from aro.knowledge import library as kb
 from aro.parts import Act, Trooper
 from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
@@ -127,3 +131,57 @@ def test_a_question_that_its_shape_cannot_express_is_compiled_once_it_is_worth_i
     monkeypatch.setattr("aro.compiled.shape.WORTH", 0)
     assert isinstance(evaluate(book.question(table, (act,))).program, CompiledProgram)
     assert book.is_legal(table, act) == cold
+
+
+HALVES = """\
+edition: n5
+situation:
+  active: red
+  troopers: {runner: {side: red}, guard: {side: blue}}
+  lof: [[guard, runner], [runner, guard]]
+order:
+  - {who: runner, does: move}
+ask:
+  - {who: runner, does: move, ruling: legal}
+"""
+
+
+def test_a_half_has_to_be_said_only_where_it_makes_a_difference() -> None:
+    [case] = loads(HALVES)
+    assert not [*case_run(case, "n5").failures()]
+    [[_, verdict]] = case_run(case, "n5").answers()
+    assert isinstance(verdict, Verdict)
+    assert verdict.act.when == "first"
+    [case] = loads(HALVES.replace("move", "cautious_movement"), name="a.yaml")
+    expected = (
+        "a.yaml:9: runner cautious_movement was declared and can be meant 2 times; "
+        "expected when: first (legal) or when: second (illegal)"
+    )
+    with pytest.raises(SituationError) as caught, located(case):
+        [*case_run(case, "n5").answers()]
+    assert str(caught.value) == expected
+
+
+@pytest.mark.parametrize("name", kb.editions())
+def test_the_acts_that_can_be_meant_are_ruled_on_alike_or_told_apart(name: str) -> None:
+    book = Rulebook(name)
+    troopers = (Trooper("runner", side="red"), Trooper("guard", side="blue"))
+    table = Situation(active="red", troopers=troopers, lof=[("guard", "runner")])
+    for skill, at in (
+        ("move", None),
+        ("dodge", None),
+        ("discover", "guard"),
+        ("cc_attack", "guard"),
+    ):
+        asked = Act("runner", skill, at)
+        there = table.declare("runner", skill, at)
+        first, second = (book.is_legal(there, act) for act in there.meant(asked))
+        if (first.rulings, first.firmness, {*first.clauses}) == (
+            second.rulings,
+            second.firmness,
+            {*second.clauses},
+        ):
+            assert book.is_legal(there, asked).act.when == "first"
+        else:
+            with pytest.raises(SituationError, match="expected when: first"):
+                book.is_legal(there, asked)

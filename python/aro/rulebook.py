@@ -32,6 +32,7 @@ from aro.engine.outcome import outcome
 from aro.engine.question import Question, compatible, grounded, reduce
 from aro.engine.reaction import reaction
 from aro.engine.word_check import check
+from aro.errors import Fault, SituationError
 from aro.fitting import door, doors, fit
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
@@ -139,7 +140,7 @@ class Rulebook:
     ) -> tuple[Verdict, ...]:
         """Return the verdicts on several acts, in their order, each judged on its own."""
         table = self.seen(situation, as_side)
-        asked = tuple(table.settle(act) for act in acts)
+        asked = tuple(self.settle(table, act, readings=readings) for act in acts)
         verdicts: dict[Act, Verdict] = {}
         for group in compatible(table.order, asked):
             answer = evaluate(self.question(table, group, readings=readings))
@@ -212,7 +213,7 @@ class Rulebook:
         self, situation: Situation, acts: Iterable[Act] = (), *, readings: Readings = None
     ) -> str:
         """Return the situation and the acts asked about as facts for plain clingo."""
-        asked = tuple(situation.settle(act) for act in acts)
+        asked = tuple(self.settle(situation, act, readings=readings) for act in acts)
         check(situation, self.vocabulary, asked)
         return text(self.question(situation, asked, readings=readings).stated)
 
@@ -240,6 +241,23 @@ class Rulebook:
         if side is None:
             return situation
         return seen_by(side, situation, evaluate(self.question(situation, results=True)))
+
+    def settle(self, situation: Situation, act: Act, *, readings: Readings = None) -> Act:
+        """Return the act that a question means, with its step (see `Situation.settle`).
+
+        If several can be meant, it is the first of them where all are ruled on alike, for the same
+        reasons; otherwise the question has to say which one.
+        """
+        found = situation.meant(act)
+        if len(found) > 1:
+            every = [evaluate(self.question(situation, (one,), readings=readings)) for one in found]
+            told = [answer.verdict(one) for answer, one in zip(every, found, strict=True)]
+            if len({(one.rulings, one.firmness, frozenset(one.clauses)) for one in told}) > 1:
+                what = f"{act} was declared and can be meant {len(found)} times"
+                ways = (f"when: {one.act.when} ({' or '.join(one.rulings)})" for one in told)
+                fault = Fault(message=what, line=act.line, expected=" or ".join(ways))
+                raise fault.error(SituationError)
+        return found[0]
 
     def question(
         self,
@@ -278,7 +296,7 @@ class Rulebook:
     @door
     def _ask(self, pair: tuple[Situation, Act]) -> Question:
         table, act = pair
-        return self.question(table, (table.settle(act),))
+        return self.question(table, (self.settle(table, act),))
 
     def _repr_svg_(self) -> str | None:
         return notebook.shown(self)

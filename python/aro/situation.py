@@ -176,36 +176,45 @@ class Situation:
         return next(act for act in self.order if act.answers_to(described))
 
     def settle(self, asked: Act) -> Act:
-        """Return the act that a question means, with its step.
+        """Return the one act that a question means, with its step.
 
         It is the act of the Order that answers to the description, where its trooper could not
         declare the same again; otherwise the trooper's next declaration.
         """
+        found = self.meant(asked)
+        if len(found) > 1:
+            what = f"{asked} was declared and can be meant {len(found)} times"
+            expected = " or ".join(f"when: {one.when}" for one in found)
+            _complain("", [Fault(message=what, line=asked.line, expected=expected)])
+        return found[0]
+
+    def meant(self, asked: Act) -> tuple[Act, ...]:
+        """Return the acts that a question may mean: those of the Order, then the next declaration.
+
+        The next one is among them where the trooper could declare the same again.
+        """
         known = [act for act in self.order if act.answers_to(asked)]
         side = self.commanders.get(asked.who, self.active)
         step = asked.when or next_step(side, self.active, self.order, asked.who, self.phase)
-        steps = [act.when for act in known]
         spent = {act.when for act in self.order if act.who == asked.who}
-        if asked.when is None and known and step in ACTIVE_STEPS and step not in spent:
-            steps.append(step)
-        if len(steps) > 1:
-            what = f"{asked} was declared and can be meant {len(steps)} times"
-            expected = " or ".join(f"when: {one}" for one in steps)
-            _complain("", [Fault(message=what, line=asked.line, expected=expected)])
-        if known:
-            [act] = known
-            if not (asked.uses or asked.covers or asked.numbers):
-                return act
-            return replace(
+        again = asked.when is None and step in ACTIVE_STEPS and step not in spent
+        found = [
+            replace(
                 act,
                 uses=asked.uses or act.uses,
                 covers=asked.covers or act.covers,
                 numbers=asked.numbers or act.numbers,
             )
-        settled = asked.at_step(step)
-        faults = validation.of_act(settled, self.order, self._names())
-        _complain("this cannot be asked", [*faults, *validation.of_words(mentions([settled]))])
-        return settled
+            if asked.uses or asked.covers or asked.numbers
+            else act
+            for act in known
+        ]
+        if again or not known:
+            settled = asked.at_step(step)
+            faults = validation.of_act(settled, self.order, self._names())
+            _complain("this cannot be asked", [*faults, *validation.of_words(mentions([settled]))])
+            found.append(settled)
+        return tuple(found)
 
     def relations(self, pieces: Collection[str]) -> dict[str, Any]:
         """Return the pairs of each relation, by its field, that are among the named pieces."""

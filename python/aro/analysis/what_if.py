@@ -112,7 +112,7 @@ def what_if(
     Every change is put to the rulebook. If it does not flip the ruling there, that is a defect of
     aro, an `EngineError`.
     """
-    act = table.settle(act)
+    act = book.settle(table, act, readings=readings)
     known = replace(table, unknown=())
     ready = book.ready(known, (act,), readings=readings)
     names = {str(constant(name)): name for name in table.pieces}
@@ -156,7 +156,7 @@ def by_readings(
 
     If other acts are asked about `beside` it, one compiled shape serves them all.
     """
-    act = table.settle(act)
+    act = book.settle(table, act, readings=readings)
     given = dict(readings or {})
     taken = {one.name: one.default for one in book.edition.readings}
     taken |= {book.edition.reading(name).name: chosen for name, chosen in given.items()}

@@ -72,9 +72,10 @@ class QuestionReader(TableReader):
 
     def _check_ruling(self, ask: AskRuling, table: Situation) -> None:
         line = ask.line or 1
-        settled = self.attempt(line, partial(table.settle, ask.act))
-        if settled is None or not ask.then:
+        found = self.attempt(line, partial(table.meant, ask.act))
+        if found is None or not ask.then:
             return
+        settled = found[-1]
         if settled in table.order:
             what = f"{ask.act} stands in the Order already, and has 'then'"
             self.fault(line, what, expected="these questions in 'ask'")

@@ -63,7 +63,8 @@ class CaseRun:
     def _acts(self) -> dict[Ask, Act]:
         """The acts that rulings are asked on, settled, by their questions."""
         rulings = (one for one in self.case.asks if isinstance(one, AskRuling))
-        return {one: self.table.settle(one.act) for one in rulings}
+        readings = dict(self.case.readings)
+        return {one: self.book.settle(self.table, one.act, readings=readings) for one in rulings}
 
     @cached_property
     def evaluations(self) -> tuple[Evaluation, ...]:

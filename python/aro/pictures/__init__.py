@@ -6,6 +6,7 @@ escaped in it. A `<title>` and a `<desc>` tell it to those who do not see it.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from aro.answers import Outcome
 from aro.cases import AskRuling
@@ -39,7 +40,8 @@ def table(
     True
     """
     forms = None if book is None else _forms(book.resolve(_before(situation)))
-    settled = [situation.settle(act) for act in asked]
+    settle = situation.settle if book is None else partial(book.settle, situation)
+    settled = [settle(act) for act in asked]
     return tables.drawn(situation, forms, settled, title)
 
 
