@@ -72,7 +72,7 @@ def check(
 ) -> Check:
     """Return what a check finds of an edition, by name or as the folder of a copy of one.
 
-    `cases` is the folder of its cases; without one they are those of the checkout, if there are.
+    `cases` is the folder of its cases; without one they are those that come with aro.
     Of `kinds` others are not looked for.
     It runs in a process of its own, and tells how far it came if it has to stop.
     """
