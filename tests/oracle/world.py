@@ -142,8 +142,8 @@ class World:
         return not self.lof.isdisjoint(_pairs(one, other, half))
 
     def near(self, one: str, other: str, half: Half) -> bool:
-        """Return whether two pieces are within Zone of Control in a half."""
-        return not self.zoc.isdisjoint(_mutual(one, other, half))
+        """Return whether two pieces are within Zone of Control in a half; whatever touches is."""
+        return not (self.zoc | self.contact).isdisjoint(_mutual(one, other, half))
 
     def touch(self, one: str, other: str, half: Half) -> bool:
         """Return whether two pieces are in contact in a half."""
