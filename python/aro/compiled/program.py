@@ -5,7 +5,7 @@ then on a question takes the bits of the inputs that the situation makes true, a
 circuits of what is asked. What they mean is kept with the shape, so that all questions share it.
 """
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, combinations, product
 from math import prod
@@ -27,11 +27,21 @@ from aro.situation import Situation
 WORLDS = 1 << 18
 """How many combinations of readings are evaluated in one pass; beyond that clingo searches."""
 
+FEW = 1 << 13
+"""How many combinations of readings cost no more to evaluate than to rule out."""
+
 NEAR = 1 << 15
 """In how many worlds all results of an Order are evaluated; beyond that clingo searches."""
 
 AT_ONCE = 1024
 """How many questions share a pass: more would only make the columns longer to write."""
+
+
+Groups = Collection[list[str]]
+"""Free atoms: alternatives of a reading, or what is supposed of one thing."""
+
+Pairs = Callable[[Groups], Iterator[tuple[str, str]]]
+"""Yields, of atoms in groups, the pairs that may hold together."""
 
 
 def program(question: Question) -> LawProgram:
@@ -108,15 +118,18 @@ class CompiledProgram:
         shape, free = self.shape, tuple(free)
         supposing = any(one.startswith(SUPPOSED) for one in free[:1])
         bits = self._with(on)
-        if free and not shape.doubtful(atom, bits, "supposed" if supposing else "readings"):
+        if supposing and not shape.doubtful(atom, bits, "supposed"):
             return None
 
         def make() -> Worlds:
-            groups = [[one] for one in free] if supposing else _groups(shape.edition, free)
-            return Worlds(shape.atom(atom, supposing=supposing), groups, near=supposing)
+            reader = shape.atom(atom, supposing=supposing)
+            groups = _supposed(free) if supposing else _groups(shape.edition, free)
+            return Worlds(reader, groups, of_one_thing if supposing else None)
 
         key = ("worlds", atom, supposing if free is shape.supposed else free)
         worlds: Worlds = shape.kept.have(key, make)
+        if worlds.width > FEW and not supposing and not shape.doubtful(atom, bits, "readings"):
+            return None
         if worlds.width > WORLDS:
             return grounded(self.question).without(atom, free, on)
         return worlds.without(bits)
@@ -139,8 +152,9 @@ class CompiledProgram:
         fixed = frozenset(name for name, _ in self.question.readings)
 
         def make() -> Worlds:
-            groups = [[one] for one in free] if supposing else _groups(shape.edition, free, fixed)
-            return Worlds(shape.reader(*places, supposing=supposing), groups, near=True)
+            reader = shape.reader(*places, supposing=supposing)
+            groups = _supposed(free) if supposing else _groups(shape.edition, free, fixed)
+            return Worlds(reader, groups, of_one_thing if supposing else of_two_groups)
 
         worlds: Worlds = shape.kept.have(("near", places, fixed, free), make)
         if worlds.width > NEAR:
@@ -242,9 +256,7 @@ def _named(reader: Reader) -> list[tuple[str, Ruling]]:
     ]
 
 
-def _groups(
-    edition: Edition, free: Iterable[str], fixed: Container[str] = ()
-) -> Collection[list[str]]:
+def _groups(edition: Edition, free: Iterable[str], fixed: Container[str] = ()) -> Groups:
     """Return the readings among open atoms, as atoms, by what can be read otherwise than usual."""
     defaults = {reading.name: reading.default for reading in edition.readings}
     groups: dict[str, list[str]] = {}
@@ -255,20 +267,43 @@ def _groups(
     return groups.values()
 
 
+def _supposed(free: Iterable[str]) -> Groups:
+    """Return what pages may say by what it is about; what is about everything comes first."""
+    things: dict[str, list[str]] = {"everything)": []}
+    for one in free:
+        things.setdefault(one.partition("),")[2], []).append(one)
+    return things.values()
+
+
+def of_one_thing(groups: Groups) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of one group, and those with an atom of the first one."""
+    everything, *things = groups
+    yield from combinations(everything, 2)
+    for one in things:
+        yield from chain(combinations(one, 2), product(everything, one))
+
+
+def of_two_groups(groups: Groups) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of atoms that are of two groups."""
+    return chain.from_iterable(product(*two) for two in combinations(groups, 2))
+
+
 class Worlds:
     """What a reader reads in all the worlds that choices among groups of free atoms make.
 
-    Of each group at most one atom holds. If they are `near`, at most two atoms hold in all.
+    With `pairs`, one of these pairs holds, or one atom, or none. Without, of each group at most one
+    atom holds.
     """
 
-    def __init__(self, reader: Reader, groups: Iterable[Iterable[str]], *, near: bool) -> None:
+    def __init__(self, reader: Reader, groups: Groups, pairs: Pairs | None) -> None:
         self._reader, inputs = reader, reader.circuit.inputs
-        known = [[one for one in group if one in inputs] for group in groups]
-        free = [group for group in known if group]
-        pairs = 1 + sum(map(len, free)) + sum(len(a) * len(b) for a, b in combinations(free, 2))
-        self.width = pairs if near else prod(len(group) + 1 for group in free)
+        free = [[one for one in group if one in inputs] for group in groups]
+        near = [*pairs(free)] if pairs is not None else []
+        single = 1 + sum(map(len, free)) + len(near)
+        self.width = single if pairs is not None else prod(len(group) + 1 for group in free)
         if self.width <= WORLDS:
-            columns = at_most_two(free) if near else products(free, self.width)
+            alone = chain.from_iterable(free)
+            columns = columns_of(alone, near) if pairs is not None else products(free, self.width)
             self._columns = [(one, inputs[one], column) for one, column in columns.items()]
 
     def _run(self, bits: Sequence[int]) -> tuple[Sequence[int], int]:
@@ -316,18 +351,14 @@ def products(groups: list[list[str]], width: int) -> dict[str, int]:
     return columns
 
 
-def at_most_two(groups: list[list[str]]) -> dict[str, int]:
-    """Return a column for each atom so that the worlds are none, each one and each two of them.
+def columns_of(atoms: Iterable[str], pairs: Iterable[tuple[str, str]]) -> dict[str, int]:
+    """Return a column for each atom so that the worlds are none, each one and each of the pairs.
 
-    No two of them are of the same group.
-
-    >>> at_most_two([["a"], ["b", "c"]]) == {"a": 0b110010, "b": 0b010100, "c": 0b101000}
+    >>> columns_of(["a", "b", "c"], [("a", "c")]) == {"a": 0b10010, "b": 0b00100, "c": 0b11000}
     True
     """
-    columns = dict.fromkeys(chain.from_iterable(groups), 0)
-    pairs = (pair for two in combinations(groups, 2) for pair in product(*two))
-    chosen = chain(zip(columns, strict=True), pairs)
-    for number, atoms in enumerate(chosen, start=1):
-        for atom in atoms:
+    columns = dict.fromkeys(atoms, 0)
+    for number, chosen in enumerate(chain(zip(columns, strict=True), pairs), start=1):
+        for atom in chosen:
             columns[atom] |= 1 << number
     return columns

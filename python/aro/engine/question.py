@@ -86,14 +86,17 @@ class LawProgram(Protocol):
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none.
 
-        Of what unseen pages may say, at most two things are so in such a world.
+        Of what unseen pages may say, at most two are so in such a world, and about one thing.
         """
 
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
         """Return whether readings or unseen pages could make an atom false; a yes is a perhaps."""
 
     def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
-        """Return what holds in all and in some worlds with at most two of the atoms `free`."""
+        """Return what holds in all and in some worlds with at most two of the atoms `free`.
+
+        Two of what unseen pages may say are about one act or one trooper, or one of them about all.
+        """
 
 
 def reduce(question: Question) -> Question:
@@ -122,6 +125,8 @@ def scene(question: Question, open_facts: Collection[str] = ()) -> str:
 
 _AT_MOST_ONE = """
 :- 3 { supposed(I,X) }.
+about(X) :- supposed(_,X), X != everything.
+:- 2 { about(X) }.
 #external near.
 :- near, 3 { reads(R,V) : not chosen_in_question(R) }.
 #defined chosen_in_question/1.
