@@ -48,6 +48,44 @@ def test_a_ban_does_not_hide_that_there_was_no_right_either() -> None:
     assert "and 4 more: n3.camouflaged.faq.2" in short
 
 
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("n3", {"n3.camouflaged.faq.2", "n3.sixth_sense.l1.6"}),
+        ("n5", {"n5.camouflaged_rb.delay.1", "n5.impersonation_state_rb.delay.1"}),
+    ],
+)
+def test_who_may_not_wait_is_told_who_may(name: str, near: set[str]) -> None:
+    situation = table(zoc=[("guard", "red")]).declare("red", "move")
+    verdict, found = told(name, situation, Act("guard", "delay", "red"))
+    assert {one.id for one in found.nearest} == near
+    short = report.text(verdict_sheet(verdict, found, full=False))
+    assert all(f"{one}: " in short for one in near)
+    assert "more: " not in short
+
+
+def test_a_short_answer_gives_some_ground_though_none_is_near() -> None:
+    verdict, _ = told("n4", table().declare("red", "move"), SHOOT)
+    elsewhere = Beside(nearest=(Rulebook("n4").clause("n4.discover.definition.1"),))
+    assert "n4.aro.who.1: " in report.text(verdict_sheet(verdict, elsewhere, full=False))
+
+
+def test_a_right_that_hangs_on_what_nobody_declared_is_not_near() -> None:
+    situation = table(zoc=[("guard", "red", "second")])
+    _, found = told("n3", situation.declare("red", "move"), Act("guard", "hacking_attack", "red"))
+    assert [one.id for one in found.nearest] == [
+        "n3.aro.eligibility.1",
+        "n3.aro.eligibility.2",
+        "n3.aro.eligibility.3",
+    ]
+
+
+def test_what_is_one_of_the_allowed_is_said_to_be() -> None:
+    situation = table(states="camouflaged", lof=Seen).declare("red", "move")
+    _, found = told("n5", situation, Act("guard", "dodge", "red"))
+    assert why(found)["n5.camouflaged.aro.1"] == "dodge is one of those that are allowed"
+
+
 def test_what_takes_the_right_away_forbids_the_act() -> None:
     situation = table(states="impersonation_1", has="impersonation", lof=Seen)
     situation = situation.declare("red", "move").declare("guard", "discover", "red")

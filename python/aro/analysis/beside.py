@@ -23,7 +23,7 @@ QUOTES = 2
 DECIDING = 3
 """How many clauses are told of a trooper that may declare nothing."""
 
-_EXCEPTED, _REVEALED, _BUT_FOR = "excepted", "revealed", "but_for"
+_EXCEPTED, _REVEALED, _ALLOWED, _BUT_FOR = "excepted", "revealed", "allowed", "but_for"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +138,7 @@ def deciding(
 def _no_bars(table: Situation, verdict: Verdict, edition: Edition, atoms: Atoms) -> Iterator[NoBar]:
     """Yield each rule that would forbid a legal act, with the best reason why it does not."""
     done = set()
-    found = (one for one in atoms if one[0] in {_EXCEPTED, _REVEALED, _BUT_FOR})
+    found = (one for one in atoms if one[0] in _RANK)
     for kind, named, *rest in sorted(found, key=lambda one: (_RANK[str(one[0])], str(one))):
         if named in done:
             continue
@@ -151,6 +151,9 @@ def _no_bars(table: Situation, verdict: Verdict, edition: Edition, atoms: Atoms)
             [_, ending, who, state] = rest
             by = clause_of(edition, ending)
             why = f"{name_of(table, written(who))} is {state} no more, by {by.id}"
+        elif kind == _ALLOWED:
+            done_so = " using ".join(filter(None, (verdict.act.does, ", ".join(verdict.act.uses))))
+            why = f"{done_so} is one of those that are allowed"
         else:
             [lacking] = rest
             holds = parts(lacking)[0] == "no"
@@ -159,7 +162,7 @@ def _no_bars(table: Situation, verdict: Verdict, edition: Edition, atoms: Atoms)
         yield NoBar(clause=clause_of(edition, named), why=why, by=by)
 
 
-_RANK = {_EXCEPTED: 0, _REVEALED: 1, _BUT_FOR: 2}
+_RANK = {_EXCEPTED: 0, _REVEALED: 1, _ALLOWED: 2, _BUT_FOR: 3}
 """What one would expect to forbid it: the most, first."""
 
 

@@ -200,7 +200,8 @@ def _grounds(verdict: Verdict, nearest: Collection[Clause]) -> Iterator[Entry]:
     verbs: dict[Clause, set[str]] = {}
     for one in verdict.because:
         verbs.setdefault(one.clause, set()).add(one.verb)
-    far = {one for one, does in verbs.items() if does == {"closes"} and nearest} - {*nearest}
+    closing = {one for one, does in verbs.items() if does == {"closes"}}
+    far = closing.difference(nearest) if closing.intersection(nearest) else set()
     weighty = {one for one, does in verbs.items() if does - {"affirms", "types"}}
     every = [*_because(verdict)]
     grounds = [one for one in every if not one.cites or weighty.intersection(one.cites)] or every
