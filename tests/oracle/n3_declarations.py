@@ -43,6 +43,7 @@ class Declarations(Law):
     def bars(self, game: Game, act: Act, notes: Notes) -> bool:
         """Gather the prohibitions of the page; every one that speaks is noted."""
         found = [
+            self._seeks(game, act, notes),
             self._shields(game, act, notes),
             self._locks(game, act, notes),
             self._keeps_off(game, act, notes),
@@ -50,6 +51,12 @@ class Declarations(Law):
             self._surprise(game, act, notes),
         ]
         return any(found)
+
+    def _seeks(self, game: Game, act: Act, notes: Notes) -> bool:
+        """n3.intuitive_attack.effects.1: only at one in a state that else bars Attacks."""
+        if act.skill != "intuitive_attack" or markers.mark(game, act) is not None:
+            return False
+        return notes.cite("n3.intuitive_attack.effects.1")
 
     def _shields(self, game: Game, act: Act, notes: Notes) -> bool:
         """effect.3: no Attack; but .5 Intuitive Attack, .4 Discover declared before it.
