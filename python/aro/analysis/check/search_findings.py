@@ -14,8 +14,8 @@ from aro.processes import crew
 from aro.rulebook import Rulebook
 
 SPEAKERS = frozenset({"grants", "forbids", "lifts", "affirms", "begins", "cancels", "turns"})
-SPEAKERS |= {"removes", "obliges", "modifies", "imposes", "rolls", "gives", "counts", "delays", "accompanies"}
-SPEAKERS |= {"reacts", "restricts", "handles", "contests", "reserves", "fails"}
+SPEAKERS |= {"removes", "obliges", "modifies", "rolls", "gives", "counts", "delays", "accompanies"}
+SPEAKERS |= {"imposes", "reacts", "restricts", "handles", "contests", "reserves", "fails"}
 """The laws by which a clause speaks in an answer; others only make room for those."""
 
 SAYS = {
