@@ -102,7 +102,7 @@ def _out_of_range(holder: Trooper | Act, name: str, vocabulary: Vocabulary) -> I
 
 
 MEMORIES = {
-    "failed": ("skill", "trooper", "piece"),
+    **dict.fromkeys(("failed", "chose"), ("skill", "trooper", "piece")),
     "reduced": ("trooper", "trait", "cause"),
     "lost": ("trooper", "state"),
     "model_gone": ("trooper",),
