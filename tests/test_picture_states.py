@@ -111,6 +111,12 @@ def test_triggers_are_told_in_words(told: Term, words: str) -> None:
     assert trigger(told, of="hiding") == words
 
 
+@pytest.mark.parametrize("name", ["performs", "loses", "replica", "ends", "waits"])
+def test_a_trigger_of_a_draft_with_fewer_arguments_is_told_as_it_is(name: str) -> None:
+    assert trigger(("replica", name)) == f"has a replica that {name}"
+    assert trigger(("loses", "camouflaged", name)) == f"was camouflaged when it {name}"
+
+
 def test_what_belongs_together_stays_together() -> None:
     told = ("and", ("or", "a", "b"), ("no", ("and", "c", ("or", "d", ("and", "e", "f")))))
     assert sort(told) == "(a or b), not (c, (d or (e, f)))"

@@ -3,20 +3,20 @@
 from aro.engine.clingo_program import Term, parts, written
 
 _TRIGGERS = {
-    "performs": "carries out {}",
-    "faces": "sees an enemy declare {}",
-    "idles": "finds that what it declared is impossible",
-    "discovered": "is Discovered",
-    "hit": "is hit",
-    "saves": "is hit and has to make a Saving Roll",
-    "critical": "suffers a Critical",
-    "waits": "waits for {}",
-    "unmasked": "is unmasked as {}",
-    "ends": "lives to the end of the {}",
-    "loses": "was {} when it {}",
-    "replica": "has a replica that {}",
+    "performs/1": "carries out {}",
+    "faces/1": "sees an enemy declare {}",
+    "idles/0": "finds that what it declared is impossible",
+    "discovered/0": "is Discovered",
+    "hit/0": "is hit",
+    "saves/0": "is hit and has to make a Saving Roll",
+    "critical/0": "suffers a Critical",
+    "waits/1": "waits for {}",
+    "unmasked/1": "is unmasked as {}",
+    "ends/1": "lives to the end of the {}",
+    "loses/2": "was {} when it {}",
+    "replica/1": "has a replica that {}",
 }
-"""How triggers are told whose own names do not say it, as `enters` does."""
+"""How triggers are told whose names, here with the number of arguments, do not say it."""
 
 _SORTS = {
     "no": "not {}",
@@ -64,7 +64,7 @@ def trigger(told: Term, *, of: str = "") -> str:
             inner = [sort(state), trigger(how)]
         case _:
             inner = [sort(argument, of=of) for argument in arguments]
-    words = _TRIGGERS.get(str(name))
+    words = _TRIGGERS.get(f"{name}/{len(arguments)}")
     return words.format(*inner) if words else " ".join((str(name).replace("_", " "), *inner))
 
 
