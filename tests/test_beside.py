@@ -1,6 +1,7 @@
 """What stands beside a ruling: every ground, rules that do not bar it, quotations, duties."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,8 +9,10 @@ import pytest
 from aro import Act, Rulebook, Situation, Trooper, report
 from aro.analysis.beside import Beside, beside, deciding
 from aro.answers import Outcome, Verdict
+from aro.errors import GaveUp, Spent
 from aro.parts import Event, Unknown
 from aro.report import verdict_sheet
+from support.drafts import write
 
 Seen = [("guard", "red"), ("red", "guard")]
 
@@ -235,3 +238,26 @@ def test_of_a_clause_in_halves_the_one_that_applies_is_quoted(
     assert getattr(halves, quoted) in text
     assert getattr(halves, other) not in text
     assert book.clause("n2.zone_of_control.1").says == f"{halves.allows} {halves.forbids}"
+
+
+@pytest.mark.parametrize("word", ["target", "sees", "no"])
+def test_a_word_of_a_draft_may_be_called_as_a_circumstance_is(word: str, tmp_path: Path) -> None:
+    ban = f"says(mine(one), forbids(declare, dodge, and(target(marker), no(wields({word})))))."
+    folder = write(tmp_path, mine_lp=f"trait_name({word}).\n{ban}\n")
+    situation = table(states="impersonation_1", has="impersonation", lof=Seen)
+    guard = Trooper("guard", side="blue", has=[word])
+    situation = replace(situation, troopers=(situation.trooper("red"), guard))
+    situation = situation.declare("red", "move")
+    verdict, found = told(f"n4+{folder}", situation, Act("guard", "dodge", "red"))
+    assert (verdict.ruling, why(found)["n4.mine.one"]) == ("legal", f"guard has {word}")
+
+
+def test_a_ruling_stands_where_what_is_beside_it_is_not_found_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def certain(*_: object) -> None:
+        raise GaveUp(Spent(seconds=20))
+
+    monkeypatch.setattr("aro.analysis.beside.Program.certain", certain)
+    verdict, found = told("n4", table(lof=Seen).declare("red", "move"), SHOOT)
+    assert (verdict.ruling, found) == ("legal", Beside())

@@ -1,6 +1,8 @@
 """What a file states and no question on its table could use is named, and with why."""
 
+import json
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -94,3 +96,25 @@ def test_commands_name_it_once_a_file(command: str, tmp_path: Path, capsys: Capt
     _, _, err = ran(capsys, command, file)
     assert err.count("the replicas of kirpal: left") == 1
     assert err.startswith(f"aro: {file}:8: no question on this table can use this: ")
+
+
+def test_a_large_table_is_answered_without_all_notes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Captured
+) -> None:
+    """What a template over a full table hits has its answer, however long the notes would take."""
+    sides = {f"{side[0]}{n}": {"side": side} for n in range(12) for side in ("red", "blue")}
+    shoot = {"who": "r0", "does": "bs_attack", "at": "b0"}
+    covers = [name for name in sides if name not in {"r0", "b0"}]
+    case = {
+        "edition": "n4",
+        "situation": {"active": "red", "troopers": sides, "lof": [["r0", "b0"]]},
+        "order": [{"who": "r0", "does": "move"}, shoot | {"covers": covers}],
+        "hits": [shoot | {"on": "r1", "saves": "true"}],
+        "ask": [{"who": "r1", "becomes": ""}],
+    }
+    monkeypatch.setattr("aro.analysis.unused.SECONDS", 0.5)
+    file = tmp_path / "large.yaml"
+    file.write_text(json.dumps(case))
+    begun = process_time()
+    assert ran(capsys, "ask", file)[0] == 0
+    assert process_time() - begun < 10

@@ -3,7 +3,7 @@
 It costs some hundredths of a second, so it is found only where an answer is written out.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from aro.answers import Mod, Verdict
@@ -11,6 +11,7 @@ from aro.engine.clingo_program import Atoms, Program, Term, parts, value_of, wri
 from aro.engine.evaluation import clause_of
 from aro.engine.facts import name_of, term
 from aro.engine.question import scene
+from aro.errors import GaveUp
 from aro.knowledge.edition import Clause, Edition
 from aro.knowledge.library import home, law
 from aro.parts import Act
@@ -78,7 +79,10 @@ def beside(
     *,
     readings: Mapping[str, str] | None = None,
 ) -> Beside:
-    """Return what stands beside the ruling on an act; nothing if that is not one ruling."""
+    """Return what stands beside the ruling on an act; nothing if that is not one ruling.
+
+    Nothing either if it is not found within the bounds of a search: the ruling stands without.
+    """
     if len(verdict.rulings) > 1 or verdict.ruling == "undecided":
         return Beside()
     act, edition = verdict.act, book.edition
@@ -88,7 +92,10 @@ def beside(
     explained = f"explained({term(table, act)})."
     files = (*law(edition), home() / "kb" / "beside.lp")
     program = Program(files, f"{scene(question)}{explained}", free=question.unknown)
-    atoms, _ = program.certain(question.unknown, question.on)
+    try:
+        atoms, _ = program.certain(question.unknown, question.on)
+    except GaveUp:
+        return Beside()
 
     def told(name: str) -> Iterator[tuple[Clause, tuple[Term, ...]]]:
         """Yield what is found of a kind: its first clause, and the rest."""
@@ -195,31 +202,31 @@ def _quotes(book: Rulebook, act: Act, grounds: Collection[Clause]) -> list[Claus
 
 
 _CIRCUMSTANCES = {
-    "sees": "{who} sees {at}",
-    "seen": "{at} sees {who}",
-    "saw": "{who} saw {at} in the first half",
-    "near": "{at} is in the Zone of Control of {who}",
-    "touches": "{who} touches {at}",
-    "meets": "{who} comes to touch {at} in this Order",
-    "attacked": "{at} attacks {who}",
-    "enemy": "{at} is an enemy",
-    "friend": "{at} is of the same side",
-    "target": "{at} is {0}",
-    "actor": "{who} is {0}",
-    "wields": "{who} has {0}",
-    "opposes": "{at} has {0}",
-    "does": "{at} declares {0} in this half",
-    "did": "{at} declares {0} in this Order",
-    "after": "{who} declared {0} first",
-    "began": "{who} declared {0} first",
-    "follows": "{who} declared {0} at {at} first",
-    "watched": "an enemy that is {0} sees {who}",
-    "neared": "an enemy that is {0} is in the Zone of Control of {who}",
-    "joined": "{who} touched {0} before the Order",
-    "at_end": "{0} where the Skill ends",
-    "no": "not {0}",
+    "sees/0": "{who} sees {at}",
+    "seen/0": "{at} sees {who}",
+    "saw/0": "{who} saw {at} in the first half",
+    "near/0": "{at} is in the Zone of Control of {who}",
+    "touches/0": "{who} touches {at}",
+    "meets/0": "{who} comes to touch {at} in this Order",
+    "attacked/0": "{at} attacks {who}",
+    "enemy/0": "{at} is an enemy",
+    "friend/0": "{at} is of the same side",
+    "target/1": "{at} is {0}",
+    "actor/1": "{who} is {0}",
+    "wields/1": "{who} has {0}",
+    "opposes/1": "{at} has {0}",
+    "does/1": "{at} declares {0} in this half",
+    "did/1": "{at} declares {0} in this Order",
+    "after/1": "{who} declared {0} first",
+    "began/1": "{who} declared {0} first",
+    "follows/1": "{who} declared {0} at {at} first",
+    "watched/1": "an enemy that is {0} sees {who}",
+    "neared/1": "an enemy that is {0} is in the Zone of Control of {who}",
+    "joined/1": "{who} touched {0} before the Order",
+    "at_end/1": "{0} where the Skill ends",
 }
-"""Circumstances of the theory in words; others are told as the law writes them."""
+"""Circumstances of the theory in words, by name and number of arguments; others are told as the law
+writes them."""
 
 
 def circumstance(term: Term, act: Act) -> str:
@@ -228,11 +235,23 @@ def circumstance(term: Term, act: Act) -> str:
     >>> circumstance(read("and(no(sees),does(or(move,idle)))"), Act("guard", "dodge", "ninja"))
     'not guard sees ninja and ninja declares move or idle in this half'
     """
-    name, *of = parts(term)
-    told = [circumstance(one, act) for one in of]
-    if name in {"and", "or"}:
-        return f" {name} ".join(told)
-    form = _CIRCUMSTANCES.get(str(name))
-    if form is None:
-        return " ".join([str(name), *told])
-    return form.format(*told, who=act.who, at=act.at or "its target")
+
+    def told(one: Term) -> str:
+        name, *of = parts(one)
+        words = [_joined(word, written) for word in of]  # one may be called as a circumstance is
+        form = _CIRCUMSTANCES.get(f"{name}/{len(of)}")
+        if form is None:
+            return " ".join([str(name), *words])
+        return form.format(*words, who=act.who, at=act.at or "its target")
+
+    return _joined(term, told)
+
+
+def _joined(term: Term, told: Callable[[Term], str]) -> str:
+    """Return what is joined by and, or and no in words, each of its parts as it is `told`."""
+    match term:
+        case ("and" | "or" as name, one, other):
+            return f"{_joined(one, told)} {name} {_joined(other, told)}"
+        case ("no", one):
+            return f"not {_joined(one, told)}"
+    return told(term)

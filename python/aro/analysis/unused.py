@@ -2,23 +2,28 @@
 
 A hit, an event, the gear of an act and what lies under its template are taken out, one at a time.
 If no ruling and no result changes, by the default readings and by each other, the law reads nothing
-there. Replicas are read while a clause veils their trooper.
+there. Replicas are read while a clause veils their trooper. It is looked for a few seconds at most:
+an answer is not to be lost for a note beside it.
 """
 
+import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
-from aro.engine.clingo_program import Program
 from aro.engine.edition_words import tables
 from aro.engine.facts import atom, of_part, part_of
 from aro.engine.phrases import fact
 from aro.engine.question import grounded
 from aro.engine.word_check import check
-from aro.errors import GaveUp
+from aro.errors import GaveUp, Spent
 from aro.knowledge.fact_kinds import OF_PREDICATE
 from aro.knowledge.names import constant
 from aro.rulebook import Readings, Rulebook
 from aro.situation import Situation
+
+SECONDS = 5.0
+"""How much of a processor's time the search may take; what it has not come to is not told."""
 
 MOST = 2
 """How many changes are told that would let a fact be used."""
@@ -51,14 +56,12 @@ class _Stated:
 
 def unused(book: Rulebook, table: Situation, readings: Readings = None) -> tuple[Unused, ...]:
     """Return what no question on this table could use."""
-    found = tuple(_replicas(book, table))
-    stated = tuple(_stated(book, table))
-    if not stated:
-        return found
-    try:
-        return (*found, *_idle(book, table, stated, readings))
-    except GaveUp:
-        return found
+    found = list(_replicas(book, table))
+    if stated := tuple(_stated(book, table)):
+        with suppress(GaveUp):
+            for one in _idle(book, table, stated, readings):
+                found.append(one)  # noqa: PERF402  what was found stays if the search gives up
+    return tuple(found)
 
 
 def _replicas(book: Rulebook, table: Situation) -> Iterator[Unused]:
@@ -109,6 +112,7 @@ def _idle(
     book: Rulebook, table: Situation, stated: tuple[_Stated, ...], readings: Readings
 ) -> Iterator[Unused]:
     check(table, book.vocabulary)
+    begun = time.process_time()
     in_acts = any(act.uses or act.covers for act in table.order)
     every = table.turns("aros") if in_acts else ()  # what an act is done with matters to its AROs
     question = book.question(table, every=every, results=True, readings=readings)
@@ -116,15 +120,23 @@ def _idle(
     program = grounded(question, open_facts=loose)
     names = {str(constant(name)): name for name in table.pieces}
     here = {*question.facts} & loose
+
+    def matters(one: _Stated, world: set[str], free: tuple[str, ...] = ()) -> bool:
+        """Return whether anything is otherwise without some facts, the readings `free` either."""
+        if (spent := time.process_time() - begun) > SECONDS:
+            raise GaveUp(Spent(seconds=spent))
+        without, there = world.difference(one.atoms), world.union(one.atoms)
+        return program.near(free, without) != program.near(free, there)
+
     for one in stated:
         alone = here.difference(*(other.atoms for other in stated if other is not one))
         worlds = [{*question.on, *world} for world in (here, alone)]
-        if any(_matters(program, one, world, program.readings) for world in worlds):
+        if any(matters(one, world, program.readings) for world in worlds):
             continue
         turns = (
             change
             for change in _changes(one.beside, here)
-            if _matters(program, one, {*question.on, *here.symmetric_difference(change)})
+            if matters(one, {*question.on, *here.symmetric_difference(change)})
         )
         told = [_turn(x, here, names) for x, _ in zip(turns, range(MOST), strict=False)]
         if one.of_act and not told:
@@ -145,10 +157,3 @@ def _changes(beside: Iterable[str], here: set[str]) -> Iterator[tuple[str, ...]]
 def _turn(change: Iterable[str], here: set[str], names: dict[str, str]) -> str:
     parts = (f"{'without' if one in here else 'with'}: {fact(one, names)}" for one in change)
     return " and ".join(parts)
-
-
-def _matters(program: Program, one: _Stated, here: set[str], free: tuple[str, ...] = ()) -> bool:
-    """Return whether anything is otherwise without some facts, the readings `free` being either."""
-    return program.near(free, here.difference(one.atoms)) != program.near(
-        free, here.union(one.atoms)
-    )
