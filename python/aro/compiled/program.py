@@ -30,7 +30,7 @@ WORLDS = 1 << 18
 FEW = 1 << 13
 """How many combinations of readings cost no more to evaluate than to rule out."""
 
-NEAR = 1 << 15
+NEAR = 1 << 17
 """In how many worlds all results of an Order are evaluated; beyond that clingo searches."""
 
 AT_ONCE = 1024
@@ -38,7 +38,7 @@ AT_ONCE = 1024
 
 
 Groups = Collection[list[str]]
-"""Free atoms: alternatives of a reading, or what is supposed of one thing."""
+"""Free atoms: alternatives of a reading, or what is supposed of one trooper and its acts."""
 
 Pairs = Callable[[Groups], Iterator[tuple[str, str]]]
 """Yields, of atoms in groups, the pairs that may hold together."""
@@ -124,7 +124,7 @@ class CompiledProgram:
         def make() -> Worlds:
             reader = shape.atom(atom, supposing=supposing)
             groups = _supposed(free) if supposing else _groups(shape.edition, free)
-            return Worlds(reader, groups, of_one_thing if supposing else None)
+            return Worlds(reader, groups, of_one_trooper if supposing else None)
 
         key = ("worlds", atom, supposing if free is shape.supposed else free)
         worlds: Worlds = shape.kept.have(key, make)
@@ -154,7 +154,7 @@ class CompiledProgram:
         def make() -> Worlds:
             reader = shape.reader(*places, supposing=supposing)
             groups = _supposed(free) if supposing else _groups(shape.edition, free, fixed)
-            return Worlds(reader, groups, of_one_thing if supposing else of_two_groups)
+            return Worlds(reader, groups, of_one_trooper if supposing else of_two_groups)
 
         worlds: Worlds = shape.kept.have(("near", places, fixed, free), make)
         if worlds.width > NEAR:
@@ -268,18 +268,20 @@ def _groups(edition: Edition, free: Iterable[str], fixed: Container[str] = ()) -
 
 
 def _supposed(free: Iterable[str]) -> Groups:
-    """Return what pages may say by what it is about; what is about everything comes first."""
-    things: dict[str, list[str]] = {"everything)": []}
+    """Return what pages may say by the trooper that it is about; first what is about everything."""
+    about: dict[Term, list[str]] = {"everything": []}
     for one in free:
-        things.setdefault(one.partition("),")[2], []).append(one)
-    return things.values()
+        thing = parts(read(one))[2]
+        who = parts(thing)[2] if parts(thing)[0] == "act" else thing
+        about.setdefault(who, []).append(one)
+    return about.values()
 
 
-def of_one_thing(groups: Groups) -> Iterator[tuple[str, str]]:
+def of_one_trooper(groups: Groups) -> Iterator[tuple[str, str]]:
     """Yield the pairs of one group, and those with an atom of the first one."""
-    everything, *things = groups
+    everything, *troopers = groups
     yield from combinations(everything, 2)
-    for one in things:
+    for one in troopers:
         yield from chain(combinations(one, 2), product(everything, one))
 
 

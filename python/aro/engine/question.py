@@ -86,7 +86,7 @@ class LawProgram(Protocol):
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none.
 
-        Of what unseen pages may say, at most two are so in such a world, and about one thing.
+        Of what unseen pages may say, at most two are so in such a world, of one trooper.
         """
 
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
@@ -95,7 +95,7 @@ class LawProgram(Protocol):
     def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and in some worlds with at most two of the atoms `free`.
 
-        Two of what unseen pages may say are about one act or one trooper, or one of them about all.
+        Two of what unseen pages may say are of one trooper and its acts, or one is of everything.
         """
 
 
@@ -125,7 +125,8 @@ def scene(question: Question, open_facts: Collection[str] = ()) -> str:
 
 _AT_MOST_ONE = """
 :- 3 { supposed(I,X) }.
-about(X) :- supposed(_,X), X != everything.
+about(W) :- supposed(_,act(_,W,_,_)).
+about(T) :- supposed(_,T), trooper(T).
 :- 2 { about(X) }.
 #external near.
 :- near, 3 { reads(R,V) : not chosen_in_question(R) }.
