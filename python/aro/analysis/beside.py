@@ -232,6 +232,7 @@ writes them."""
 def circumstance(term: Term, act: Act) -> str:
     """Return a circumstance of an act in words.
 
+    >>> from aro.engine.clingo_program import read
     >>> circumstance(read("and(no(sees),does(or(move,idle)))"), Act("guard", "dodge", "ninja"))
     'not guard sees ninja and ninja declares move or idle in this half'
     """
