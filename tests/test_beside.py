@@ -93,13 +93,62 @@ def test_what_takes_the_right_away_forbids_the_act() -> None:
     situation = table(states="impersonation_1", has="impersonation", lof=Seen)
     situation = situation.declare("red", "move").declare("guard", "discover", "red")
     verdict, _ = told("n4", situation.declare("red", "move"), SHOOT)
-    bans = [
-        "n4.aro.aro.1",
-        "n4.aro.timing.1",
-        "n4.impersonation.aro.1",
-        "n4.impersonation.effect.2",
-    ]
+    bans = ["n4.aro.aro.1", "n4.impersonation.aro.1", "n4.impersonation.effect.2"]
     assert verbs(verdict) == dict.fromkeys(bans, "forbids")
+
+
+@pytest.mark.parametrize(
+    ("name", "once", "lost"),
+    [
+        ("n3", "n3.aro.number.1", "n3.aro.timing.2"),
+        ("n4", "n4.aro.aro.1", "n4.aro.timing.1"),
+        ("n5", "n5.aro.limit.1", "n5.aro.timing.2"),
+    ],
+)
+def test_who_reacted_is_not_told_that_it_could_have(name: str, once: str, lost: str) -> None:
+    moved = table(lof=Seen).declare("red", "move")
+    dodge = Act("guard", "dodge", "red", when="aro_2")
+    verdict, _ = told(name, moved.declare("guard", "dodge", "red").declare("red", "move"), dodge)
+    assert verbs(verdict) == {once: "forbids"}
+    verdict, _ = told(name, moved.declare("red", "move"), dodge)
+    assert verbs(verdict) == {lost: "forbids"}
+
+
+def test_who_may_not_react_may_not_wait_either_and_for_the_same_reasons() -> None:
+    wait = Act("guard", "delay", "red")
+    hidden = table(states="impersonation_1", has="impersonation stealth", zoc=[("guard", "red")])
+    verdict, _ = told("n4", hidden.declare("red", "move"), wait)
+    assert verbs(verdict) == {"n4.stealth.aro.1": "forbids"}
+    far = table(states="impersonation_1", has="impersonation").declare("red", "move")
+    verdict, found = told("n4", far, wait)
+    assert verbs(verdict) == verbs(told("n4", far, Act("guard", "dodge", "red"))[0])
+    assert "n4.aro.who.1" in {one.id for one in found.nearest}
+
+
+@pytest.mark.parametrize(("has", "away"), [("stealth", False), ("", True)])
+def test_a_missing_right_is_no_ground_where_only_a_ban_takes_it(has: str, away: bool) -> None:  # noqa: FBT001
+    near = [] if away else [("guard", "red")]
+    situation = table(has=has, zoc=near).declare("red", "move")
+    verdict, _ = told("n4", situation, Act("guard", "dodge", "red"))
+    assert (set(verbs(verdict).values()) == {"forbids"}) is not away
+
+
+@pytest.mark.parametrize(("first", "named"), [("discover", True), ("move", False), (None, False)])
+def test_twice_the_same_is_named_only_where_one_declared_it_twice(
+    first: str | None,
+    named: bool,  # noqa: FBT001
+) -> None:
+    marks = [Trooper(one, side="red", states=["impersonation_1"]) for one in ("one", "two")]
+    situation = Situation(
+        active="blue",
+        troopers=[*marks, Trooper("guard", side="blue")],
+        lof=[("guard", "one"), ("guard", "two")],
+    )
+    if first:
+        situation = situation.declare("guard", first, "one" if first == "discover" else None)
+    verdict, found = told("n4", situation, Act("guard", "discover", "two"))
+    assert verdict.ruling == "legal"
+    assert ("n4.impersonation.note.2" in why(found)) is named
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,8 @@ def in_line(entry: Entry) -> Entry:
 
 def result_entry(what: str, clause: Clause, when: str = "") -> Entry:
     """Return a result, and under it the clause by which it came about."""
-    says = f"{when}{', ' if when else ''}by {clause.id}: {clause.says}"
+    said = clause.said(forbids=False, allows=True)
+    says = f"{when}{', ' if when else ''}by {clause.id}: {said}"
     return Entry(what, (says,), cites=(clause,))
 
 
