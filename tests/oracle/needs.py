@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from oracle.game import Game
     from oracle.world import Act, Half
 
+CLOSE = frozenset({"cc_attack", "dodge", "reset", "idle"})
+"""What the Engaged may declare, of what is known here."""
+
 
 def meets(game: Game, act: Act, notes: Notes) -> bool:
     """Return whether the user meets what the skill asks when it is declared.
@@ -27,7 +30,7 @@ def meets(game: Game, act: Act, notes: Notes) -> bool:
         return False
     if act.skill == "cautious_movement" and game.law.edition != "n5":
         watched(game, act, notes)
-    if act.skill in {"bs_attack", "intuitive_attack"} and fighting(game, act, notes):
+    if act.skill not in CLOSE and fighting(game, act, notes):
         return False
     if act.step not in ACTIVE and act.skill == "look_out" and not skill.lof:
         notes.doubt("the page of Look Out! does not tell whether it needs LoF")
@@ -38,8 +41,9 @@ def meets(game: Game, act: Act, notes: Notes) -> bool:
 def fighting(game: Game, act: Act, notes: Notes) -> bool:
     """Return whether the user was in contact with an enemy when the Order began.
 
-    n3.bs_attack_declaration.requirements.3, n4.engaged.activation.1 .cancellation.2, n5.engaged
-    .activation.1: a contact that a movement of this Order brings is none of that kind.
+    n3.bs_attack_declaration.requirements.3, n3.engaged.effects.2, n4.engaged.activation.1
+    .legality.1 .cancellation.2, n5.engaged.activation.1 .effects.1: a contact that a movement of
+    this Order brings is none of that kind.
     """
     world, mine = game.world, game.world.owner(act.who)
     helpless: frozenset[str] = frozenset()
@@ -56,7 +60,7 @@ def fighting(game: Game, act: Act, notes: Notes) -> bool:
         skills = [(game.law.skills.get(one.skill), one.target) for one in first]
         moves = [target for skill, target in skills if skill is not None and skill.movement]
         if not moves:
-            notes.cite(f"{game.law.edition}: no BS Attack by whoever is in contact from the start")
+            notes.cite(f"{game.law.edition}: whoever is in contact from the start only fights")
             return "unconscious" not in mine.states or game.law.edition == "n3"
         if None in moves:
             notes.doubt("contact: was it there before the movement?")
