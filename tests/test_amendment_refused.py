@@ -228,6 +228,15 @@ def test_each_documented_predicate_is_for_a_draft_or_is_not() -> None:
     assert may["settles"].keys() | may["may_derive"].keys() <= documented | {"holds/3"}
 
 
+@pytest.mark.parametrize("name", [b"a\xff.lp", b"a\x1b[2J.yaml", "a\u202eb.lp".encode()])
+def test_a_file_with_a_name_that_cannot_be_shown_is_refused(folder: Folder, name: bytes) -> None:
+    place = folder()
+    Path(os.fsdecode(os.fsencode(place) + b"/" + name)).write_text("", encoding="utf-8")
+    [told] = faults(place)
+    assert told.endswith(": no file of an amendment can be called so")
+    assert told.isprintable()
+
+
 def test_links_and_pipes_are_not_followed(folder: Folder) -> None:
     place = folder(mine_lp=None)
     (place / "mine.lp").symlink_to(kb.home() / "rules.lp")

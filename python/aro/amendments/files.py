@@ -49,6 +49,8 @@ def contents(folder: str) -> Contents:
     names = sorted(name for name in listed if name.endswith(_ENDINGS))
     found = [(name, _text(Path(folder) / name)) for name in names[:FILES]]
     faults = [text for _, text in found if isinstance(text, Fault)]
+    unnamed = (f"{folder}/{name}" for name in names if not name.isprintable())
+    faults += (Fault("no file of an amendment can be called so", file=file) for file in unnamed)
     if len(listed) > ENTRIES:
         faults.append(Fault(f"more than {ENTRIES} entries", file=folder))
     if len(names) > FILES:
