@@ -36,6 +36,18 @@ def test_what_was_asked_otherwise_is_not_gone_on_with(
     assert target.read_bytes() == whole
 
 
+def test_a_refused_amendment_that_changed_is_noticed(target: Path, tmp_path: Path) -> None:
+    mine, source = tmp_path / "mine", tmp_path / "in.jsonl"
+    mine.mkdir()
+    (mine / "amendment.yaml").write_text("title: mine\n")
+    source.write_text(case("dodge").replace('"n4"', '"n4+mine"') + "\n")
+    assert answer_lines(source, target, processes=1).wrong == 1
+    assert answer_lines(source, target, processes=1).before == 1
+    (mine / "amendment.yaml").write_text("title: still at fault\n")
+    with pytest.raises(SituationError, match=r"was answered before n4\+mine changed"):
+        answer_lines(source, target, processes=1)
+
+
 @pytest.mark.sweep
 def test_answers_by_an_amendment_that_changed_are_not_gone_on_with(
     target: Path, tmp_path: Path

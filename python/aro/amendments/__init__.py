@@ -50,6 +50,15 @@ def laid(base: Edition, folder: str) -> Edition:
     return found
 
 
+def digest_of(folder: str) -> str:
+    """Return the fingerprint of the files of a folder, be they at fault or not."""
+    return _digest(files.contents(folder))
+
+
+def _digest(found: files.Contents) -> str:
+    return fingerprint((name, text.encode()) for name, text in found)[:12]
+
+
 @lru_cache(maxsize=KEPT)
 def _laid(base: Edition, folder: str, found: files.Contents) -> Edition | Exception:
     try:
@@ -74,7 +83,7 @@ def made(given: tuple[Edition, str, files.Contents]) -> Edition:
     rules = tuple(rule for _, each in read for rule in each)
     laws = tuple(Law(reader.file, reader.written(each)) for reader, each in read)
     unread = [fault for reader in readers for fault in reader.faults]
-    digest = fingerprint((name, text.encode()) for name, text in found)[:12]
+    digest = _digest(found)
     catalogue = AmendmentCatalogue(base.name, place, dict(found), base=base)
     amended = catalogue.amended(laws, digest)
     faults = [*catalogue.faults, *unread]

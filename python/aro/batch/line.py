@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from json import JSONDecoder
 from typing import NamedTuple
 from zlib import crc32
 
+from aro.amendments import digest_of
 from aro.answers import Outcome
 from aro.cases import Case, loads
 from aro.cases.opening import beside, case_runs, leaves, located, require_questions, rulebook
@@ -118,12 +120,15 @@ def checksum(line: bytes, before: int = 0) -> str:
 
 
 def drafts(name: str, manner: Manner, read: Callable[[str], Rulebook] = rulebook) -> str | None:
-    """Return the digest of the amendment of an edition, None if it is refused."""
-    try:
-        amendment = read(beside(name, manner.file)).edition.amendment
-    except (RulesError, ExceptionGroup):
-        return None
-    return amendment.digest if amendment else None
+    """Return the digest of the amendment of an edition; marked if it is refused, None if unread."""
+    place = beside(name, manner.file)
+    with suppress(RulesError, ExceptionGroup):
+        try:
+            amendment = read(place).edition.amendment
+        except (RulesError, ExceptionGroup):
+            return f"{digest_of(place.partition('+')[2])}, refused"
+        return amendment.digest if amendment else None
+    return None
 
 
 def differs(then: Asked, now: Asked) -> str | None:

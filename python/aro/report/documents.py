@@ -60,7 +60,7 @@ class Asked:
     """What a line of a batch was answered by, and how it was asked: as the command line said.
 
     `knowledge` is its digest; `amendments` gives that of each edition with drafts which the line
-    names, None where they are refused.
+    names: with `refused` behind it where they are refused, None where they cannot be read.
     """
 
     knowledge: str
