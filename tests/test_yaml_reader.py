@@ -23,9 +23,17 @@ def node(text: str) -> tuple[Reader, Table]:
 
 
 def test_every_scalar_is_the_text_that_was_written() -> None:
-    _, table = node("a: no\nb: on\nc: 1.10\nd: 2024-01-01\ne: ~\nf: '5'\n")
+    _, table = node("a: no\nb: on\nc: 1.10\nd: 2024-01-01\ne: '~'\nf: '5'\n")
     scalars = {key: value.value for key, value in table.value.items()}
     assert scalars == {"a": "no", "b": "on", "c": "1.10", "d": "2024-01-01", "e": "~", "f": "5"}
+
+
+@pytest.mark.parametrize("null", ["null", "~", "NULL", ""])
+def test_a_null_is_a_key_without_a_value_in_yaml_and_in_json(null: str) -> None:
+    _, table = node(f"a: {null}\n")
+    _, line = node('{"a": null, "b": "null"}')
+    assert table.value["a"] == line.value["a"] == Text("", 1)
+    assert line.value["b"] == Text("null", 1)
 
 
 def test_a_node_knows_its_line() -> None:

@@ -19,7 +19,7 @@ LONGEST = 2000
 
 
 class Text(NamedTuple):
-    """A scalar, as written; empty for a key without a value."""
+    """A scalar, as written; empty for a key without a value, be it a `null`."""
 
     value: str
     line: int
@@ -147,7 +147,7 @@ _LONG = 64
 _LARGE = 256
 _WAYS = 64
 _MANY = 1 << 14
-_WORDS = {None: "null", True: "true", False: "false"}
+_WORDS = {None: "", True: "true", False: "false"}
 _TABLES: dict[Any, KnownTable] = {}
 _ITEMS: dict[Any, KnownItems] = {}
 _DECODER = json.JSONDecoder(

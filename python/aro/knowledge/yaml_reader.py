@@ -236,7 +236,8 @@ class _Composer:
         if isinstance(event, yaml.ScalarEvent):
             if len(event.value) > LONGEST:
                 raise RefusedError(f"a text of more than {LONGEST} characters", line)
-            return Text(event.value, line)
+            null = event.implicit[0] and event.value in _NULLS
+            return Text("" if null else event.value, line)
         if isinstance(event, yaml.SequenceStartEvent):
             return Items(tuple(self.until(yaml.SequenceEndEvent, depth)), line)
         value: dict[str, Node] = {}
@@ -262,6 +263,8 @@ class _Composer:
 
 # libyaml where PyYAML was built with it: the same events, ten times sooner
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_NULLS = frozenset({"null", "Null", "NULL", "~"})
 
 _TOO_DEEP = f"nested deeper than {DEPTH} levels"
 
