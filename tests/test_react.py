@@ -63,6 +63,20 @@ def test_who_has_the_turn_is_not_asked() -> None:
     assert "whether it gets an ARO" in str(caught.value.exceptions[0])
 
 
+@pytest.mark.parametrize("nothing", ["", ": null", ": ~"])
+def test_a_file_that_expects_nothing_only_asks(nothing: str) -> None:
+    [case] = loads(CASE % nothing)
+    [run] = case_runs([case], "here")
+    assert not [*run.failures()]
+
+
+@pytest.mark.parametrize("nothing", ["", [], ()])
+@pytest.mark.parametrize("name", ["at", "when", "as_side"])
+def test_nothing_is_no_name(name: str, nothing: object) -> None:
+    with pytest.raises(SituationError):
+        N4.may_react(TABLE, "guard", **{name: nothing})  # type: ignore[arg-type]  # as intended
+
+
 def test_a_file_asks_and_expects_it() -> None:
     [case] = loads(CASE % ": legal, at: runner, when: aro_1, firmness: open")
     assert loads(dump(case)) == (case,)

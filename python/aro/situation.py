@@ -253,14 +253,14 @@ class Situation:
         to the piece `at`. They belong to the step of AROs that is due, or to `when`.
         """
         due = [step for step, one in self.turns("aros", self.trooper(who).name)]
-        step = when or (due[0] if due else None)
+        step = (due[0] if due else None) if when is None else when
         if not due or step in ACTIVE_STEPS:
             expected = "a trooper of the reactive side, in aro_1 or aro_2"
             _complain("", [Fault(f"{who} is asked whether it gets an ARO", expected=expected)])
         begun = {act.who for act in self.order}
         active = [one for one in self.troopers if self.active in self._sides(one)]
         chosen = [one for one in active if one.name in begun] or active
-        pieces = [at] if at else [name for one in chosen for name in one.pieces]
+        pieces = [at] if at is not None else [name for one in chosen for name in one.pieces]
         found = tuple(Act(who, "react", name, when=step) for name in pieces)
         _complain("", (one for act in found for one in validation.of_act(act, (), self._names())))
         return found
