@@ -32,7 +32,7 @@ def test_a_picture_goes_into_a_file(file: Path, tmp_path: Path, capsys: Captured
     parsed(target.read_text(encoding="utf-8"))
     code, _, err = ran(capsys, "draw", file, "-o", tmp_path / "nowhere" / "out.svg")
     assert code == 2
-    assert "out.svg: cannot be written: No such file" in err
+    assert "out.svg: cannot be written" in err
 
 
 def test_of_several_cases_one_is_drawn(file: Path, capsys: Captured) -> None:

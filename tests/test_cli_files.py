@@ -32,6 +32,48 @@ def test_test_counts_and_names_failures(file: Path, capsys: Captured) -> None:
     assert closing == "0 passed, 1 failed"
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("draw", "case.yaml", "-o", "case.yaml"),
+        ("draw", "n4", "-o", "mine.lp"),
+        ("check", "n4", "--html", "mine.lp"),
+        ("diff", "n4", "n4", "--markdown", "case.yaml"),
+        ("diff", "n4", "n4", "--html", "both", "--markdown", "both"),
+    ],
+)
+def test_what_is_read_is_not_overwritten_nor_one_answer_by_another(
+    arguments: tuple[str, ...], file: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(file.parent)
+    law = file.parent / "mine.lp"
+    law.write_text("% mine\n", encoding="utf-8")
+    code, _, err = ran(capsys, *arguments)
+    assert (code, err) == (2, f"{arguments[-1]}: would be overwritten; expected a new file\n")
+    assert (file.read_text("utf-8"), law.read_text("utf-8")) == (CASE, "% mine\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("draw", "case.yaml", "--case", "0"), "case.yaml has no case 0; expected 1 to 1"),
+        (("check", "n5", "--cases", "misspelt"), "misspelt: there is no such file or folder"),
+        (("ask", "case.yaml", "--reading", "a=b", "--reading", "a=c"), "--reading reads the same"),
+    ],
+)
+def test_an_argument_at_fault_is_not_passed_over(
+    arguments: tuple[str, ...],
+    told: str,
+    file: Path,
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(file.parent)
+    code, out, err = ran(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith(told)
+
+
 def test_test_calls_what_was_given_up_no_defect(
     file: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:

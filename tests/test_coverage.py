@@ -140,6 +140,14 @@ def test_to_raise_needs_a_floor(capsys: Captured) -> None:
     assert (code, err) == (2, "--raise names no file; expected --floor FILE with it\n")
 
 
+def test_a_floor_that_is_not_there_is_no_floor(tmp_path: Path, capsys: Captured) -> None:
+    code, _, err = ran(capsys, "coverage", "n4", DISCOVER, "--floor", tmp_path / "misspelt.yaml")
+    assert (code, err.partition("misspelt.yaml: ")[2]) == (
+        2,
+        "cannot be read: No such file or directory\n",
+    )
+
+
 def test_a_reading_that_turns_a_case_is_shown_by_it() -> None:
     file = CASES / "n3" / "to_camouflaged.yaml"
     trials = [CaseRun(one, Rulebook("n3")) for one in load(file) if "n3" in one.editions]

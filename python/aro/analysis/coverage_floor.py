@@ -23,9 +23,9 @@ def fallen(found: EditionCoverage, floor: Floor) -> tuple[str, ...]:
     return tuple(f"{name}: {one} {now[one]}, and was {least[one]}" for one in lower)
 
 
-def floor_of(path: Path) -> Floor:
-    """Return the floor that a file holds, none if there is no file; faults are raised together."""
-    if not path.exists():
+def floor_of(path: Path, *, new: bool = False) -> Floor:
+    """Return the floor that a file holds, of a `new` one none; faults are raised together."""
+    if new and not path.exists():
         return {}
     reader = Reader(str(path))
     node = document(reader, path)

@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     try:
-        args = _parser().parse_args(argv)
+        args = _parsed(argv)
         run = _loaded(_COMMANDS[args.command][0], args.command.replace("-", "_"))
         screen = ("terminal", "TerminalScreen") if _on_terminal() else ("screen", "Screen")
         code = int(run(args, _loaded(*screen)(as_json=args.json)))
@@ -82,6 +82,15 @@ def _run(argv: Sequence[str] | None) -> int:
     except Exception as error:  # noqa: BLE001  whatever it is, the user gets a line and a code
         return _report(tuple(leaves(error)))
     return code
+
+
+def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+    """Return the arguments; each `--reading` has one alternative."""
+    args = _parser().parse_args(argv)
+    chosen = {*getattr(args, "reading", ())}
+    if len(dict(chosen)) < len(chosen):
+        raise SituationError("--reading reads the same text in two ways; expected one of them")
+    return args
 
 
 def _loaded(module: str, name: str) -> Callable[..., Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from aro import pictures
 from aro.cases.opening import located
 from aro.cli.screen import Screen
-from aro.cli.shared import Exit, chosen, runs_of, save
+from aro.cli.shared import Exit, check_writable, chosen, runs_of, save
 from aro.errors import SituationError
 from aro.knowledge import library as kb
 from aro.report.documents import Text
@@ -15,6 +15,7 @@ from aro.rulebook import Rulebook
 
 def draw(args: Namespace, screen: Screen) -> Exit:
     """Draw the table of a case, or the states of an edition, as SVG."""
+    check_writable(args.out)
     svg = _drawing(args, screen)
     if args.out is not None:
         save(svg, args.out)
@@ -32,6 +33,6 @@ def _drawing(args: Namespace, screen: Screen) -> str:
     runs = runs_of(args)
     if args.case is None and len(runs) > 1:
         screen.note(f"this is the first of {len(runs)} cases; --case N draws another")
-    run = chosen(args, runs, args.case or 1)
+    run = chosen(args, runs, 1 if args.case is None else args.case)
     with located(run.case):
         return pictures.asked(run)

@@ -23,7 +23,7 @@ def coverage(args: Namespace, screen: Screen) -> Exit:
     """Count the clauses of an edition that are law and that cases cite, and what decides a case."""
     if args.lift and args.floor is None:
         raise SituationError("--raise names no file; expected --floor FILE with it")
-    floor = floor_of(Path(args.floor)) if args.floor is not None else {}
+    floor = floor_of(Path(args.floor), new=args.lift) if args.floor is not None else {}
     with progress("switching off") as watch:
         counts = edition_coverage(Rulebook(args.edition), args.path, watch)
     lower = fallen(counts, floor)

@@ -20,6 +20,9 @@ class Exit(IntEnum):
     DEFECT = 3
 
 
+_READ = frozenset({".yaml", ".yml", ".json", ".jsonl", ".parquet", ".lp"})
+
+
 def runs_of(args: Namespace) -> tuple[CaseRun, ...]:
     """Return the cases of the file that is asked, put to their editions."""
     return open_file(args.file, as_side=args.as_side, readings=dict(args.reading))
@@ -46,8 +49,13 @@ def save(text: str, target: str) -> None:
 
 
 def check_writable(*targets: str | None) -> None:
-    """Raise `SituationError` for a file that cannot be written, before long work is done for it."""
+    """Raise `SituationError` for a file that may not be written, before long work is done for it.
+
+    It is none of law or of cases, nor one that is written twice.
+    """
     for target in filter(None, targets):
         path = Path(target)
+        if targets.count(target) > 1 or (path.suffix in _READ and path.exists()):
+            raise SituationError(f"{target}: would be overwritten; expected a new file")
         if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
             raise SituationError(f"{target}: cannot be written")

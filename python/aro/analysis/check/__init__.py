@@ -18,7 +18,7 @@ from aro.analysis.clause_switches import turning as turning_clauses
 from aro.analysis.search.small_tables import SCENES, Scene, tables
 from aro.answers import Stamp
 from aro.cases.run import CaseRun
-from aro.cases.suite import in_folder
+from aro.cases.suite import files, in_folder
 from aro.errors import AmendmentError, KnowledgeError
 from aro.fitting import door
 from aro.knowledge import catalogue
@@ -187,8 +187,10 @@ def _folder(name: str, edition: Edition) -> Path:
 
 
 def _files(edition: Edition, cases: Path | None) -> Iterable[Path]:
-    folders = [cases or kb.home() / "tests" / "cases"]
-    if edition.amendment and cases is None:
+    if cases is not None:
+        return map(Path, files([str(cases)]))
+    folders = [kb.home() / "tests" / "cases"]
+    if edition.amendment:
         folders.append(edition.amendment.folder / "cases")
     return sorted(file for folder in folders for file in in_folder(folder))
 
