@@ -13,13 +13,18 @@ import pytest
 
 from aro import batch
 from aro.batch import answer_lines
-from aro.batch.files import lines
+from aro.batch.files import is_parquet, lines
 from aro.errors import SituationError
 from aro.knowledge.yaml_reader import LIMIT
 from support.batches import case, many, place, write
 from support.commandline import Captured, ran
 
 __all__ = ["place", "write"]  # fixtures
+
+
+@pytest.mark.parametrize("name", ["a.parquet", "a.PARQUET"])
+def test_an_ending_means_parquet_however_it_is_written(name: str) -> None:
+    assert is_parquet(Path(name))
 
 
 def test_a_column_of_parquet_is_answered_alike(source: Path, target: Path, tmp_path: Path) -> None:

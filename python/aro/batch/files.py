@@ -206,7 +206,7 @@ class Answers:
 
 def is_parquet(path: Path) -> bool:
     """Return whether a file is to hold a column of Parquet."""
-    return path.suffix == ".parquet"
+    return path.suffix.lower() == ".parquet"
 
 
 def _parquet() -> Any:  # noqa: ANN401  a module without types
