@@ -188,7 +188,7 @@ def _folder(name: str, edition: Edition) -> Path:
 
 def _files(edition: Edition, cases: Path | None) -> Iterable[Path]:
     if cases is not None:
-        return map(Path, files([str(cases)]))
+        return map(Path, files([cases.as_posix()]))
     folders = [kb.home() / "tests" / "cases"]
     if edition.amendment:
         folders.append(edition.amendment.folder / "cases")
