@@ -14,7 +14,7 @@ from aro.amendments.catalogue import REPEALS
 from aro.amendments.files import LARGEST
 from aro.amendments.policy import Review
 from aro.compiled.shape import Shape
-from aro.errors import AmendmentError, UnknownTerm
+from aro.errors import AmendmentError, SituationError, UnknownTerm
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Law
 from aro.law_text.law_words import rules_of, theory
@@ -280,6 +280,15 @@ def test_the_proof_of_a_draft_has_a_clock(
         f"{place}/mine.lp: to check the draft takes more than {most}; expected a simpler one" in err
     )
     assert children.read_text() == before
+
+
+def test_a_draft_is_asked_about_no_larger_table_than_its_work_is_reckoned_for(
+    folder: Folder,
+) -> None:
+    book = Rulebook(f"n4+{folder()}")
+    table, act = large(26)
+    with pytest.raises(SituationError, match="a draft is asked about 26 pieces; expected at most"):
+        book.is_legal(table, act)
 
 
 def test_for_a_folder_that_is_no_amendment_no_process_is_started(

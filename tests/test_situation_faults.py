@@ -58,8 +58,8 @@ def a_table(
         ),
         (a_table(troopers=(), lof=()), ["there is no trooper; expected at least one"]),
         (
-            a_table(troopers=tuple(Trooper(f"t{n}", side="red") for n in range(25)), lof=()),
-            ["there are 25 pieces; expected at most 24"],
+            a_table(troopers=tuple(Trooper(f"t{n}", side="red") for n in range(101)), lof=()),
+            ["there are 101 pieces; expected at most 100"],
         ),
         (a_table(active="#"), ["'#' cannot be the name of a side"]),
         (a_table(active="rd"), ["active: no side is called 'rd'; did you mean 'red'?"]),

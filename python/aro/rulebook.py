@@ -36,6 +36,7 @@ from aro.errors import Fault, SituationError
 from aro.fitting import door, doors, fit
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
+from aro.knowledge.validation import MOST_BY_DRAFT
 from aro.knowledge.vocabulary import Vocabulary
 from aro.parts import Act, Step
 from aro.situation import Situation
@@ -269,6 +270,10 @@ class Rulebook:
         readings: Readings = None,
     ) -> Question:
         """Return a question about a situation; `acts` are settled (see `Question`)."""
+        if self.edition.amendment is not None and len(situation.pieces) > MOST_BY_DRAFT:
+            what = f"a draft is asked about {len(situation.pieces)} pieces"
+            fault = Fault(what, situation.line, f"at most {MOST_BY_DRAFT}")
+            raise fault.error(SituationError)
         chosen = tuple(self._named(readings).items()) if readings else ()
         if situation.unknown:  # what answers it checks the other words
             check(situation, self.vocabulary, acts)

@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from threading import Lock
 
@@ -23,6 +24,9 @@ Term = str | int | tuple["Term", ...]
 
 Atoms = frozenset[tuple[Term, ...]]
 """What holds in an answer: predicates with their arguments."""
+
+Given = list[tuple[clingo.Symbol, bool]]
+"""Atoms, each with whether it is to hold."""
 
 RIGHTS = ("react", "answer")
 """What the theory rules on like a Skill, and nobody declares."""
@@ -45,6 +49,7 @@ _ANSWERS = 64
 """How many answers a program keeps."""
 
 _BREATH = 0.1
+_GUARD = "supposing"
 _SHOWN = {"ruling", "because", *RESULT_KINDS}
 
 
@@ -52,7 +57,8 @@ class Program:
     """The law of an edition and one question, ground, with what is open about it.
 
     A `partial` one is part of a law, in which some atoms are derived by nothing. Several threads
-    may ask it: they wait for each other, since clingo would abort the process.
+    may ask it: they wait for each other, since clingo would abort the process. `readings` are those
+    that are open, `supposed` is what pages that were not seen may say; both as atoms, sorted.
     """
 
     def __init__(
@@ -69,19 +75,14 @@ class Program:
         self._control = grounded(files, "\n".join(lines), options=options)
         found = (atom for atom in named(self._control, INPUTS) if atom.is_external)
         self._open = {str(atom.symbol): atom.symbol for atom in found}
-        self._now: dict[str, bool | None] = dict.fromkeys(self._open, False)
+        for symbol in self._open.values():
+            self._control.assign_external(symbol, None)
+        self.readings = tuple(sorted(one for one in self._open if one.startswith("reads(")))
+        self.supposed = tuple(sorted(one for one in self._open if one.startswith(SUPPOSED)))
+        self._certain = {n: s for n, s in self._open.items() if not n.startswith(SUPPOSED)}
+        self._terms: dict[clingo.Symbol, tuple[Term, ...]] = {}
         self._holding = lru_cache(_ANSWERS)(self._solved)
         self._lock = Lock()
-
-    @property
-    def readings(self) -> tuple[str, ...]:
-        """The readings that are open, as atoms; sorted."""
-        return tuple(sorted(one for one in self._open if one.startswith("reads(")))
-
-    @property
-    def supposed(self) -> tuple[str, ...]:
-        """What pages that were not seen may say, as atoms; sorted."""
-        return tuple(sorted(one for one in self._open if one.startswith(SUPPOSED)))
 
     def facts(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
         """Return the facts of some predicates as clingo writes them, by name."""
@@ -100,8 +101,8 @@ class Program:
 
     def _solved(self, on: tuple[str, ...]) -> Atoms:
         with self._lock:
-            self._set(on)
-            models = [_atoms(model) for model in self._search(models=2)]
+            given = self._given(on)
+            models = [self._atoms(model) for model in self._search(given, models=2)]
         if len(models) != 1:
             what = f"the program has {len(models)} answers instead of exactly one"
             raise failure(self._files, what)
@@ -121,12 +122,20 @@ class Program:
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and what holds in some world, the atoms `free` being either."""
         with self._lock:
-            self._set(on, free)
-            return self._consequences("cautious"), self._consequences("brave")
+            given = self._given(on, free)
+            return self._consequences("cautious", given), self._consequences("brave", given)
 
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
         """Return whether readings or unseen pages could make an atom false."""
         return self.without(atom, (*self.readings, *self.supposed), on) is not None
+
+    def alone(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str]:
+        """Return which of the readings `free` may, each alone, make an atom false."""
+        left, found = set(free), frozenset[str]()
+        while left and (world := self.without(atom, left, (*on, "alone"))):
+            left -= world
+            found |= world
+        return found
 
     def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and in some worlds with at most two of the atoms `free`."""
@@ -138,30 +147,44 @@ class Program:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
         loose = [one for one in free if one in self._open]
         with self._lock:
-            self._set(on, loose)
-            for model in self._search([(clingo.parse_term(atom), False)], models=1):
+            given = [*self._given(on, loose), (clingo.parse_term(atom), False)]
+            for model in self._search(given, models=1):
                 return frozenset(one for one in loose if model.contains(self._open[one]))
         return None
 
-    def _set(self, on: Iterable[str], free: Iterable[str] = ()) -> None:
-        wanted: dict[str, bool | None] = dict.fromkeys(free) | dict.fromkeys(on, True)
-        for atom, now in self._now.items():
-            value = wanted.get(atom, False)
-            if value is not now:
-                self._control.assign_external(self._open[atom], value)
-                self._now[atom] = value
+    def _given(self, on: Iterable[str], free: Iterable[str] = ()) -> Given:
+        """Return what is open as it is to be, but for the atoms `free`.
 
-    def _consequences(self, mode: str) -> Atoms:
+        Of what is supposed nothing is told if nothing may be; then the guard says so for all.
+        """
+        free, on = set(free), set(on)
+        supposing = _GUARD not in self._open or any(
+            one.startswith(SUPPOSED) for one in chain(free, on)
+        )
+        if supposing:
+            on.add(_GUARD)
+        told = self._open if supposing else self._certain
+        return [(symbol, one in on) for one, symbol in told.items() if one not in free]
+
+    def _atoms(self, model: clingo.Model) -> Atoms:
+        """Return what a model shows; an atom is written out once."""
+        known, shown = self._terms, model.symbols(shown=True)
+        for symbol in shown:
+            if symbol not in known:
+                known[symbol] = read_once(str(symbol))
+        return frozenset(map(known.__getitem__, shown))
+
+    def _consequences(self, mode: str, given: Given) -> Atoms:
         last = None
-        for model in self._search(mode=mode):
-            last = _atoms(model)
+        for model in self._search(given, mode=mode):
+            last = self._atoms(model)
         if last is None:
             raise failure(self._files, "the program has no answer")
         return last
 
     def _search(
         self,
-        assumptions: Sequence[tuple[clingo.Symbol, bool]] = (),
+        assumptions: Given,
         *,
         models: int = 0,
         mode: str = "auto",
@@ -241,10 +264,6 @@ def named(control: clingo.Control, names: Collection[str]) -> Iterator[clingo.Sy
     for one in atoms.signatures:
         if not names or one[0] in names:
             yield from atoms.by_signature(*one)
-
-
-def _atoms(model: clingo.Model) -> Atoms:
-    return frozenset(read_once(str(symbol)) for symbol in model.symbols(shown=True))
 
 
 @lru_cache(maxsize=4096)

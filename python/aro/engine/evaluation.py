@@ -5,7 +5,7 @@ with other readings and with each unknown fact, to find out whether the ruling c
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import ParamSpec, Self, TypeVar
@@ -338,7 +338,12 @@ class Evaluation:
         ruled = f"ruling(declare({term(self.table, act)}),{ruling})"
         if not self._unknown and self._elsewhere(ruled) is None:
             return
-        found = [self._alternatives(act, ruling, reading) for reading in self.edition.readings]
+        asked_for = tuple(f"reads({name}," for name, _ in self.question.readings)
+        tried = {one for one in self._readings if one.startswith(asked_for)}
+        tried |= self._bounded(self.program.alone, ruled, self._readings, self._on) or set()
+        found = [
+            self._alternatives(act, ruling, reading, tried) for reading in self.edition.readings
+        ]
         alone = [one for one in found if any(other != ruling for _, other in one.rulings)]
         yield from alone
         together = [] if alone else self._combination(ruled)
@@ -361,16 +366,21 @@ class Evaluation:
             yield from (UnseenPage(page=one.page, says=one.says) for one in pages)
             left = tuple(one for one in left if page(self.edition, one) not in pages)
 
-    def _alternatives(self, act: Act, ruling: Ruling, reading: Reading) -> DependsOnReading:
-        """Return the ruling by each alternative of a reading, all others being read as before."""
+    def _alternatives(
+        self, act: Act, ruling: Ruling, reading: Reading, tried: Collection[str]
+    ) -> DependsOnReading:
+        """Return the ruling by each alternative of a reading, all others being read as before.
+
+        By those that are not `tried` it is the same.
+        """
         taken = dict(self.question.readings).get(reading.name, reading.default)
         rest = [atom for atom in self._on if not atom.startswith(f"reads({reading.name},")]
         under: list[tuple[str, Ruling]] = []
         for other in reading.alternatives:
             atom, found = _reads(reading, other.name), None
-            if other.name == taken:
+            if other.name == taken or (atom in self._readings and atom not in tried):
                 found = ruling
-            elif atom in self._readings:
+            elif atom in tried:
                 found = self._ruling_if(act, [*rest, atom])
             if found is not None:
                 under.append((other.name, found))

@@ -89,6 +89,9 @@ class LawProgram(Protocol):
         Of what unseen pages may say, at most two are so in such a world, of one trooper.
         """
 
+    def alone(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str]:
+        """Return which of the readings `free` may, each alone, make an atom false."""
+
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
         """Return whether readings or unseen pages could make an atom false; a yes is a perhaps."""
 
@@ -124,11 +127,15 @@ def scene(question: Question, open_facts: Collection[str] = ()) -> str:
 
 
 _AT_MOST_ONE = """
+#external supposing.
+:- supposed(_,_), not supposing.
 :- 3 { supposed(I,X) }.
 about(W) :- supposed(_,act(_,W,_,_)).
 about(T) :- supposed(_,T), trooper(T).
 :- 2 { about(X) }.
 #external near.
+#external alone.
+:- alone, 2 { reads(R,V) : not chosen_in_question(R) }.
 :- near, 3 { reads(R,V) : not chosen_in_question(R) }.
 #defined chosen_in_question/1.
 :- reads(R,V), reads(R,W), V < W.

@@ -30,10 +30,13 @@ Names = Mapping[str, Collection[str]]
 PHASES = ("deployment", "orders")
 """When something is declared: while the armies are set up, or in an Order."""
 
-MOST_PIECES = 24
+MOST_PIECES = 100
 """The largest table that is answered for."""
 
-MOST_FACTS = 2000
+MOST_BY_DRAFT = 24
+"""The largest table that an amended edition answers for: the work of a draft is reckoned for it."""
+
+MOST_FACTS = 10_000
 """The most facts of a table: twice what all its pieces could see of each other."""
 
 _TERM = re.compile(r"(\w+)\((\w+)\)", re.ASCII)
