@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import clock, compare, growth, targets
+from benchmarks import battles, clock, compare, growth, targets
 from benchmarks.plot import plot
 
 if TYPE_CHECKING:
@@ -22,11 +22,13 @@ DOCUMENT = "n4.impersonation"
 def main() -> None:
     """Print the tables that are asked for."""
     reader = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
-    reader.add_argument("parts", nargs="*", help="engines, pieces, clauses, batch, targets; all")
+    reader.add_argument(
+        "parts", nargs="*", help="engines, pieces, clauses, batch, battles, targets; all"
+    )
     reader.add_argument("--count", type=int, default=1000, help="questions to each engine")
     reader.add_argument("--plot", type=Path, help="where to draw, an .svg or .png file")
     asked = reader.parse_args()
-    parts = set(asked.parts) or {"engines", "pieces", "clauses", "batch", "targets"}
+    parts = set(asked.parts) or {"engines", "pieces", "clauses", "batch", "battles", "targets"}
     drawn: dict[str, object] = {}
     rows: list[Row] = []
     print(f"{datetime.now(UTC):%Y-%m-%d}. {clock.machine()}.\n")
@@ -45,6 +47,8 @@ def main() -> None:
         if part in parts:
             text, drawn[part] = table()
             print(f"{text}\n", flush=True)
+    if "battles" in parts:
+        print(f"{battles.markdown()}\n", flush=True)
     if "targets" in parts:
         print(targets.markdown(list(targets.targets(DOCUMENT, rows))))
     if asked.plot:

@@ -1,0 +1,49 @@
+"""Large tables: every kind of question, and that no question leaves out what it needs."""
+
+import pytest
+
+from aro.engine.question import grounded
+from aro.knowledge.names import constant
+from aro.knowledge.validation import MOST_PIECES
+from aro.parts import Act
+from aro.rulebook import Rulebook
+from support.battle import battle
+
+EDITIONS = ["n4", *(pytest.param(one, marks=pytest.mark.sweep) for one in ("n2", "n3", "n5"))]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_largest_table_is_answered_for(edition: str) -> None:
+    book = Rulebook(edition)
+    start = battle(MOST_PIECES, seed=1)
+    assert book.options(start, who="red0")["red0"]
+    table = start.declare("red0", "move")
+    seen = next(pair.one for pair in table.lof if pair.other == "red0")
+    assert book.is_legal(table, Act(seen, "dodge", "red0")).ruling == "legal"
+    assert book.legal_aros(table, who=seen)[seen]
+    assert book.may_react(table, seen)
+    assert book.resolve(table.declare(seen, "dodge", "red0")).stamp.edition == edition
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_aro_at_who_does_not_act_is_left_out(edition: str, seed: int) -> None:
+    book = Rulebook(edition)
+    table = battle(12, seed).declare("red0", "move")
+    idle = [one.name for one in table.troopers if one.side == "red" and one.name != "red0"]
+    named = {
+        f"act({step},{constant(who)},{skill},own({constant(piece)}))": Act(
+            who, skill, piece, when=step
+        )
+        for step, who in table.turns("aros")
+        for skill in sorted(book.vocabulary.skills)
+        for piece in idle
+    }
+    found = grounded(book.question(table, tuple(named.values())))
+    legal = {
+        act
+        for term, act in named.items()
+        if found.without(f"ruling(declare({term}),legal)", ()) is None
+    }
+    listed = {one.act for told in book.legal_aros(table).values() for one in told}
+    assert legal <= listed
