@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 SIZES = (10, 20, 40, 60)
 EDITIONS = ("n3", "n4", "n5")
 TABLES = 8
-QUESTIONS = ("an ARO", "AROs of one", "every ARO", "the Order resolved", "options of one")
 
 
 def table(pieces: int, lot: random.Random) -> tuple[Situation, Situation, str]:
@@ -33,21 +32,26 @@ def table(pieces: int, lot: random.Random) -> tuple[Situation, Situation, str]:
             return start, start.declare(mover, "move"), lot.choice(seeing)
 
 
+def asks(
+    book: Rulebook, start: Situation, moved: Situation, who: str
+) -> dict[str, Callable[[], object]]:
+    """Return what is asked of a battle, by what it is called."""
+    mover = moved.order[0].who
+    return {
+        "an ARO": lambda: book.is_legal(moved, Act(who, "dodge", mover)),
+        "AROs of one": lambda: book.legal_aros(moved, who=who),
+        "every ARO": lambda: book.legal_aros(moved),
+        "the Order resolved": lambda: book.resolve(moved.declare(who, "dodge", mover)),
+        "options of one": lambda: book.options(start, who=mover),
+    }
+
+
 def taken(edition: str, pieces: int) -> Iterator[tuple[str, float]]:
     """Yield what was asked of some battles, and how long that took in seconds of CPU time."""
     lot = random.Random(pieces)  # noqa: S311  no secret
     book = Rulebook(edition)
     for _ in range(TABLES):
-        start, moved, who = table(pieces, lot)
-        mover = moved.order[0].who
-        asks: dict[str, Callable[[], object]] = {
-            "an ARO": lambda: book.is_legal(moved, Act(who, "dodge", mover)),
-            "AROs of one": lambda: book.legal_aros(moved, who=who),
-            "every ARO": lambda: book.legal_aros(moved),
-            "the Order resolved": lambda: book.resolve(moved.declare(who, "dodge", mover)),
-            "options of one": lambda: book.options(start, who=mover),
-        }
-        for what, ask in asks.items():
+        for what, ask in asks(book, *table(pieces, lot)).items():
             begun = process_time()
             ask()
             yield what, process_time() - begun
@@ -59,7 +63,7 @@ def markdown() -> str:
     lines = [f"| edition | question | {head} |", f"|---|---|{'---|' * len(SIZES)}"]
     for edition in EDITIONS:
         found = {size: list(taken(edition, size)) for size in SIZES}
-        for what in QUESTIONS:
+        for what in dict(found[SIZES[0]]):
             cells = []
             for size in SIZES:
                 times = clock.of(seconds for asked, seconds in found[size] if asked == what)
