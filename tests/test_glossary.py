@@ -32,6 +32,22 @@ PLANTED = {
         "no rule knows the circumstance frend/0"
     ),
     "says(camouflaged(effect,3), cancels(camouflaged, hits)).": "no rule knows the trigger hits/0",
+    "says(camouflaged(effect,3), cancels(camouflaged, replica(near))).": (
+        "no rule knows the trigger near/0"
+    ),
+    "says(camouflaged(effect,3), cancels(camouflagd, replica(enters(camouflaged)))).": (
+        "no rule knows the Family camouflagd/0"
+    ),
+    "says(camouflaged(effect,3), forbids(bth, attack, enemy)).": "no rule knows the Matter bth/0",
+    "says(camouflaged(effect,3), locks(camouflaged, dicsover, trooper)).": (
+        "no rule knows the Skill dicsover/0"
+    ),
+    "says(camouflaged(effect,3), locks(camouflaged, discover, troper)).": (
+        "no rule knows the Whom troper/0"
+    ),
+    "says(camouflaged(effect,3), suspends(camouflaged, mimetisms)).": (
+        "no rule knows the Trait mimetisms/0"
+    ),
     "says(camouflaged(effct,3), forbids(both, attack, enemy)).": (
         "no clause is camouflaged(effct,3)"
     ),

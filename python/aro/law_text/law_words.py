@@ -20,6 +20,10 @@ _LONGEST = 4000
 _CIRCUMSTANCES = {"holds": 0, "met": 0, "sort": 1, "either": 0, "both": 0, "neither": 0}
 _SORTS = {"gear_name": 0, "step": 0, "skill_name": 0, "reaches": 0, "entering": 0}
 _TRIGGERS = {"happens": 1, "befalls": 1, "event_name": 0}
+_FAMILIES = {"state_name": 0, "within": 1, "piece_is": 1}
+_TRAITS = {"trait_name": 0, "gear_name": 0}
+_CHOICES = {"Matter": {"declare/0", "perform/0", "both/0"}, "How": {"announced/0", "tacit/0"}}
+_CHOICES |= {"Whom": {"trooper/0", "side/0"}, "By": {"any/0", "declares/0"}}
 _KINDS_OF_ACT = frozenset({"skill", "label"})
 _LAW_ATOMS = frozenset({"law/2", "stated/2", "says/2"})
 
@@ -69,7 +73,8 @@ class Words:
 
     `heads` are the predicates that the rules derive and `asked` those of their conditions, `laws`
     the Laws that the theory or they read; these, `circumstances` and `triggers` are signatures such
-    as `actor/1`. `inside` are the words of which circumstances and triggers can be.
+    as `actor/1`. `named` are those of other arguments of Laws, by the kind of these. `inside` are
+    the words of which circumstances and triggers can be.
     """
 
     def __init__(self, theory: Theory, rules: Iterable[Rule]) -> None:
@@ -87,6 +92,9 @@ class Words:
         self.circumstances = {kind.signature for kind in kinds}
         self.circumstances |= _placed(every, _CIRCUMSTANCES | _SORTS)
         self.triggers = _placed(every, _TRIGGERS)
+        self.named = _CHOICES | {"Skill": self.circumstances}
+        self.named |= dict.fromkeys(("Family", "State"), _placed(every, _FAMILIES))
+        self.named |= dict.fromkeys(("Trait", "Gear"), _placed(every, _TRAITS))
         self.inside = theory.inside.union(
             one.name for term in (*stated, *terms) for one in term.arguments
         )

@@ -16,6 +16,7 @@ from aro.law_text.rule_reader import Rule, Term
 _COMPOSED = frozenset({"and/2", "and/3", "and/4", "or/2", "or/3", "or/4", "no/1"})
 _COMPOSING = frozenset({"both", "either", "neither"})
 _DONE = frozenset({"declares/1", "performs/1", "undergoes/1", "withstands/1"})
+_OF_TRIGGERS = frozenset({"replica/1", "figure/1", "able/1", "loses/2", "wielder/2", "device/2"})
 _SIMPLE = frozenset({"always/0", "react/0", "delay/0"})
 
 
@@ -69,13 +70,15 @@ class Names:
                 case "Trigger" if term.signature in _DONE:
                     yield from self._circumstance(rule, term.arguments[0])
                 case "Trigger":
-                    yield from self._word(rule, "trigger", term, self.words.triggers)
+                    yield from self._trigger(rule, term)
                 case "Clause":
                     yield from self._clause(rule, term)
                 case "Alternative":
                     chosen = (str(law.arguments[0]), str(term))
                     if chosen not in self.readings:
                         yield rule.fault(f"there is no reading({','.join(chosen)})")
+                case kind if kind in self.words.named:
+                    yield from self._word(rule, kind, term, self.words.named[kind])
 
     def _circumstance(self, rule: Rule, term: Term) -> Iterator[Fault]:
         if term.signature in _COMPOSED:
@@ -83,6 +86,11 @@ class Names:
                 yield from self._circumstance(rule, part)
         else:
             yield from self._word(rule, "circumstance", term, self.words.circumstances | _SIMPLE)
+
+    def _trigger(self, rule: Rule, term: Term) -> Iterator[Fault]:
+        yield from self._word(rule, "trigger", term, self.words.triggers)
+        if term.signature in _OF_TRIGGERS:
+            yield from self._trigger(rule, term.arguments[-1])
 
     def _word(self, rule: Rule, kind: str, term: Term, known: AbstractSet[str]) -> Iterator[Fault]:
         if term.signature not in known and not term.is_variable:
