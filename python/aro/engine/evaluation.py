@@ -361,8 +361,10 @@ class Evaluation:
     def _pages(self, atom: str) -> Iterator[UnseenPage]:
         """Yield the pages, not seen here, that may say what makes an atom not hold."""
         left = self.program.supposed
-        while left and (found := self._bounded(self.program.without, atom, left, self._on)):
-            pages = {page(self.edition, one): None for one in sorted(found)}
+        without = self.program.without
+        while left and (found := self._bounded(without, atom, left, self._on)):
+            alone = {one for one in found if self._bounded(without, atom, (one,), self._on)}
+            pages = {page(self.edition, one): None for one in sorted(alone or found)}
             yield from (UnseenPage(page=one.page, says=one.says) for one in pages)
             left = tuple(one for one in left if page(self.edition, one) not in pages)
 
