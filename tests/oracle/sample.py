@@ -10,7 +10,7 @@ import random
 from typing import TYPE_CHECKING
 
 from oracle.results import Results
-from oracle.sampling_profile import AIMED, FILLING, INTO, MOVERS, SEEKING, TASTES
+from oracle.sampling_profile import AIMED, ALL_ROUND, FILLING, INTO, MOVERS, SEEKING, TASTES
 from oracle.world import Act, Half, Pair, Replica, Step, Trooper, World
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class _Sampler(Results):
             self.lof, zoc = _whole(self.lof), _whole(zoc)
         contact = self.contact(world)
         self.lof |= {pair for one, other, half in contact for pair in _both(one, other, half)}
+        states = {piece: one.states for piece, one in self.pieces()}
+        self.lof |= {Pair(b, a, half) for a, b, half in self.lof if states[b] & ALL_ROUND}
         return World(
             active,
             tuple(self.troopers),

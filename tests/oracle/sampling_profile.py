@@ -18,6 +18,10 @@ INTO = {
     "ch_to_camouflage": "to_camouflaged",
     "impersonation": "impersonation_1",
 }
+ALL_ROUND = frozenset(
+    {"camouflaged", "to_camouflaged", "impersonation_1", "impersonation_2", "hidden_deployment"}
+)
+"""The states whose Markers have a LoF arc of 360 degrees, and the one out of which these come."""
 SEEKING = frozenset({"discover", "intuitive_attack"})
 FILLING = frozenset({"return_to", "cautious_movement", "combat_jump", "intuitive_attack"})
 """What no second Skill follows; of the last the type line was not seen."""
