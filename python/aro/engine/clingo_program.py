@@ -25,8 +25,8 @@ Term = str | int | tuple["Term", ...]
 Atoms = frozenset[tuple[Term, ...]]
 """What holds in an answer: predicates with their arguments."""
 
-Given = list[tuple[clingo.Symbol, bool]]
-"""Atoms, each with whether it is to hold."""
+Given = list[tuple[clingo.Symbol, bool] | int]
+"""What is to hold in a search: literals of clingo, or atoms with whether they do."""
 
 RIGHTS = ("react", "answer")
 """What the theory rules on like a Skill, and nobody declares."""
@@ -74,12 +74,12 @@ class Program:
         options = ["--warn=no-atom-undefined"] if partial else []
         self._control = grounded(files, "\n".join(lines), options=options)
         found = (atom for atom in named(self._control, INPUTS) if atom.is_external)
-        self._open = {str(atom.symbol): atom.symbol for atom in found}
-        for symbol in self._open.values():
-            self._control.assign_external(symbol, None)
+        self._open = {str(atom.symbol): atom.literal for atom in found}
+        for literal in self._open.values():
+            self._control.assign_external(literal, None)
         self.readings = tuple(sorted(one for one in self._open if one.startswith("reads(")))
         self.supposed = tuple(sorted(one for one in self._open if one.startswith(SUPPOSED)))
-        self._certain = {n: s for n, s in self._open.items() if not n.startswith(SUPPOSED)}
+        self._certain = {one: lit for one, lit in self._open.items() if SUPPOSED not in one}
         self._terms: dict[clingo.Symbol, tuple[Term, ...]] = {}
         self._holding = lru_cache(_ANSWERS)(self._solved)
         self._lock = Lock()
@@ -127,7 +127,9 @@ class Program:
 
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
         """Return whether readings or unseen pages could make an atom false."""
-        return self.without(atom, (*self.readings, *self.supposed), on) is not None
+        with self._lock:
+            worlds = self._undone(atom, (*self.readings, *self.supposed), on)
+            return any(True for _ in worlds)
 
     def alone(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str]:
         """Return which of the readings `free` may, each alone, make an atom false."""
@@ -147,10 +149,14 @@ class Program:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
         loose = [one for one in free if one in self._open]
         with self._lock:
-            given = [*self._given(on, loose), (clingo.parse_term(atom), False)]
-            for model in self._search(given, models=1):
-                return frozenset(one for one in loose if model.contains(self._open[one]))
+            for model in self._undone(atom, loose, on):
+                return frozenset(one for one in loose if model.is_true(self._open[one]))
         return None
+
+    def _undone(self, atom: str, loose: Iterable[str], on: Iterable[str]) -> Iterator[clingo.Model]:
+        """Yield the model of some world in which an atom does not hold, if there is one."""
+        given = [*self._given(on, loose), (clingo.parse_term(atom), False)]
+        yield from self._search(given, models=1)
 
     def _given(self, on: Iterable[str], free: Iterable[str] = ()) -> Given:
         """Return what is open as it is to be, but for the atoms `free`.
@@ -164,7 +170,7 @@ class Program:
         if supposing:
             on.add(_GUARD)
         told = self._open if supposing else self._certain
-        return [(symbol, one in on) for one, symbol in told.items() if one not in free]
+        return [lit if one in on else -lit for one, lit in told.items() if one not in free]
 
     def _atoms(self, model: clingo.Model) -> Atoms:
         """Return what a model shows; an atom is written out once."""

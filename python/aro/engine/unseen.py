@@ -5,9 +5,9 @@ Here each becomes a Law that is in force only as far as it is supposed: see `kb/
 """
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
-from aro.engine.clingo_program import Term, parts, read, written
+from aro.engine.clingo_program import SUPPOSED, UNSEEN, Term, parts, read, written
 from aro.engine.edition_words import tables
 from aro.knowledge.edition import Edition, Unseen
 
@@ -28,11 +28,9 @@ _SORTS = ("declares", "meets", "hit_by", "is", "becomes", "enters")
 """The triggers that a pattern may leave open: `meets(_)`."""
 
 
-@lru_cache(maxsize=4096)
 def page(edition: Edition, atom: str) -> Unseen:
     """Return the page by whose Law an atom, `supposed(unseen(3,0),...)`, would be so."""
-    number = parts(parts(read(atom))[1])[1]
-    return edition.unseen[int(str(number))]
+    return edition.unseen[int(atom.removeprefix(SUPPOSED + UNSEEN).partition(",")[0])]
 
 
 @cache
