@@ -124,8 +124,8 @@ def _test(form: Any) -> Test:  # noqa: ANN401  a type, as it is annotated
         return lambda value: isinstance(value, str) and f"{value}" == str.__str__(value)
     if form is int:
         return lambda one: isinstance(one, int) and type(one) is not bool and abs(one) < 10**99
-    kind = origin or form
-    return lambda value: not isinstance(kind, type) or isinstance(value, kind)
+    kind = int | float if form is float else origin or form
+    return lambda value: not isinstance(kind, type | UnionType) or isinstance(value, kind)
 
 
 def _is_list(form: Any) -> bool:  # noqa: ANN401  a type, as it is annotated

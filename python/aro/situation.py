@@ -246,6 +246,14 @@ class Situation:
             names = [name for name in mine if name not in done and (not begun or name in begun)]
         return tuple((step, name) for name in names if who in {None, name})
 
+    @property
+    def answered(self) -> list[str]:
+        """The pieces of those that were activated, or of the active side if nobody was."""
+        begun = {act.who for act in self.order}
+        active = [one for one in self.troopers if self.active in self._sides(one)]
+        chosen = [one for one in active if one.name in begun] or active
+        return [name for one in chosen for name in one.pieces]
+
     def rights(self, who: str, at: str | None = None, when: Step | None = None) -> tuple[Act, ...]:
         """Return the rights of a trooper to react, as acts that the theory rules on.
 
@@ -257,10 +265,7 @@ class Situation:
         if not due or step in ACTIVE_STEPS:
             expected = "a trooper of the reactive side, in aro_1 or aro_2"
             _complain("", [Fault(f"{who} is asked whether it gets an ARO", expected=expected)])
-        begun = {act.who for act in self.order}
-        active = [one for one in self.troopers if self.active in self._sides(one)]
-        chosen = [one for one in active if one.name in begun] or active
-        pieces = [at] if at is not None else [name for one in chosen for name in one.pieces]
+        pieces = [at] if at is not None else self.answered
         found = tuple(Act(who, "react", name, when=step) for name in pieces)
         _complain("", (one for act in found for one in validation.of_act(act, (), self._names())))
         return found

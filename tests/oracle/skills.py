@@ -55,7 +55,7 @@ N4 = _COMMON | {
 N5 = _COMMON | {
     "idle": Skill("basic"),
     "alert": Skill("automatic"),
-    "look_out": Skill("aro", aro=True, lof=True, late=True),
+    "look_out": Skill("aro", aro=True, lof=True),
     "bs_attack": Skill("short", aro=True, attack=True, roll=True, lof=True, late=True),
     "cc_attack": Skill("short", aro=True, attack=True, roll=True, contact=True, late=True),
     "intuitive_attack": Skill("entire", attack=True, roll=True),

@@ -3,6 +3,7 @@
 Each returns all that an answer shows, with everything that anybody could declare asked about.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
@@ -17,6 +18,9 @@ from aro.knowledge import library as kb
 from aro.parts import ACTIVE_STEPS, STEPS
 from aro.rulebook import Rulebook
 from aro.situation import Situation
+
+ACT = re.compile(r"(act\(aro_[12],[^()]*(?:\([^()]*\))?\))")
+"""An ARO, in an atom that is about it."""
 
 _SHOWN = ("ruling(", "because(", *(f"{name}(" for name in RESULT_KINDS))
 
@@ -42,6 +46,12 @@ def warm(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
     true = [*book.ready(table).true, *(f"reads({o},{chosen})" for o, chosen in readings.items())]
     assert {*true} <= {*program._open}  # noqa: SLF001  else they would be left out silently
     return {written(atom) for atom in program.answer(true)}
+
+
+def looked_at(found: Iterable[str], by: Iterable[str]) -> set[str]:
+    """Return what is found, without AROs at who does not act: a list by itself has none of them."""
+    acts = {act[1] for one in by if (act := ACT.search(one))}
+    return {one for one in found if not (act := ACT.search(one)) or act[1] in acts}
 
 
 def plain(book: Rulebook, table: Situation, readings: Readings) -> list[set[str]]:

@@ -70,7 +70,9 @@ def copied(folder: Path, into: Path) -> Path:
 
 def checked(folder: Path, kinds: tuple[str, ...] = tuple(KINDS)) -> Check:
     """Return what a check finds of a copy of an edition, with the cases beside it."""
-    return run_check(quiet, str(folder), folder.parent / "cases", kinds)
+    beside = folder.parent / "cases"
+    cases = beside if beside.is_dir() else SMALL.parent / "cases"  # which are of no other edition
+    return run_check(quiet, str(folder), cases, kinds)
 
 
 def every(found: Check) -> dict[str, Finding]:

@@ -33,7 +33,7 @@ from aro.engine.unseen import page
 from aro.errors import GaveUp, KnowledgeError, Spent
 from aro.knowledge.edition import Clause, Edition, Reading, Unseen, clause_id
 from aro.knowledge.names import constant
-from aro.parts import Act
+from aro.parts import ACTIVE_STEPS, Act
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -300,11 +300,17 @@ class Evaluation:
     def barred(self, name: str) -> Mapping[Clause, tuple[Act, ...]]:
         """Return a few clauses that explain why a trooper may not declare what is ruled illegal.
 
-        With each stand the acts that it bars; an act that several of them bar stands with one.
+        With each stand the acts that it bars; an act that several of them bar stands with one. Of
+        AROs they are those at who acts.
         """
         ruled = rulings(self.certain)
+        answered = self.table.answered
         acts = [act_of(self.table, key) for key in _of(name, ruled) if ruled[key] == "illegal"]
-        bans = {act: [reason.clause for reason in self.as_read(act).because] for act in acts}
+        bans = {
+            act: [reason.clause for reason in self.as_read(act).because]
+            for act in acts
+            if act.when in ACTIVE_STEPS or act.at in answered
+        }
         found: dict[Clause, tuple[Act, ...]] = dict.fromkeys(fewest(bans.values()), ())
         for act, clauses in bans.items():
             by = next((one for one in found if one in clauses), None)
