@@ -262,8 +262,7 @@ def stranger(draw: st.DrawFn, name: str) -> Situation:
             check(further, told.book.vocabulary)
             table = further
     odd = [
-        Memory("night"),
-        Memory("seen", "mask", "bird"),
+        Memory("model_gone", "ally"),
         Memory("failed", "move", "ally", "ally"),
     ]
     return replace(
