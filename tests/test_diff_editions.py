@@ -104,7 +104,6 @@ def older() -> Diff:
 def test_n3_and_n4_part_where_both_pages_speak(older: Diff) -> None:
     assert clauses_of(older, comparable=True) >= {
         "n3.cc_attack_declaration.requirements.2",
-        "n3.line_of_fire.def.2",
         "n3.camouflaged.effect.7",
         "n3.surprise_attack.effects.1",
         "n3.camouflaged.effect.11",
@@ -153,11 +152,14 @@ def test_n2_and_n3_part_where_both_speak(oldest: Diff) -> None:
         "n2.camouflage.5",
         "n2.change_facing.2",
         "n2.dodge.2",
+        "n2.infiltrate.4",
         "n2.martial_arts.2",
         "n2.zone_of_control.1",
         "n3.alert.requirements.1",
         "n3.aro.skills.1",
         "n3.camouflaged.faq.2",
+        "n3.engaged.effects.2",
+        "n3.forum_levels.1",
         "n3.sixth_sense.l1.6",
         "n3.zone_of_control.aro.1",
     }
