@@ -100,3 +100,21 @@ def test_readings_have_their_own_alternatives() -> None:
     assert WORDS.words("reading") == frozenset({"alert"})
     assert WORDS.words("alternative of alert") == frozenset({"reveals", "tolerated"})
     assert WORDS.words("cause") is None
+
+
+@pytest.mark.parametrize(
+    ("of", "told"),
+    [
+        (("memory", "supposed", "guard"), "unknown memory 'supposed'; expected one of"),
+        (("memory", "failed", "guard"), "memory: [failed, guard]; expected [failed, SKILL,"),
+        (("event", "guard", "enters", "retrea"), "unknown event 'enters(retrea)'; did you mean"),
+        (("event", "guard", "supposed", "x"), "unknown event 'supposed(x)'; expected one of"),
+    ],
+)
+def test_what_nobody_knows_is_said_in_words_of_the_edition_too(
+    of: tuple[str, ...], told: str
+) -> None:
+    table = replace(TABLE, unknown=(Unknown(*of),))
+    with pytest.raises(ExceptionGroup) as caught:
+        check(table, WORDS)
+    assert [str(one).startswith(told) for one in caught.value.exceptions] == [True]

@@ -42,7 +42,7 @@ class Review:
         edition = Words(theory, rules_of(base))
         self.inside = edition.inside
         names = (one.partition("/")[0] for one in (*edition.heads, *edition.asked))
-        self.taken = theory.names.union(names)
+        self.taken = theory.names.union(theory.beside, names)
         self.own: dict[str, list[Rule]] = {}
         for rule in rules:
             if rule.head.name not in self.taken:

@@ -79,7 +79,9 @@ class Program:
             self._control.assign_external(literal, None)
         self.readings = tuple(sorted(one for one in self._open if one.startswith("reads(")))
         self.supposed = tuple(sorted(one for one in self._open if one.startswith(SUPPOSED)))
-        self._certain = {one: lit for one, lit in self._open.items() if SUPPOSED not in one}
+        self._certain = {
+            one: lit for one, lit in self._open.items() if not one.startswith(SUPPOSED)
+        }
         self._terms: dict[clingo.Symbol, tuple[Term, ...]] = {}
         self._holding = lru_cache(_ANSWERS)(self._solved)
         self._lock = Lock()

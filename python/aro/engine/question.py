@@ -123,10 +123,10 @@ def scene(question: Question, open_facts: Collection[str] = ()) -> str:
     )
     chosen = "".join(f"chosen_in_question({one})." for one, _ in question.readings)
     facts = text(one for one in question.facts if one not in open_facts)
-    return f"{facts}opens(readings).\n{_AT_MOST_ONE}{chosen}{either}"
+    return f"{facts}opens(readings).\n{AT_MOST_ONE}{chosen}{either}"
 
 
-_AT_MOST_ONE = """
+AT_MOST_ONE = """
 #external supposing.
 :- supposed(_,_), not supposing.
 :- 3 { supposed(I,X) }.
@@ -141,6 +141,7 @@ about(T) :- supposed(_,T), trooper(T).
 :- reads(R,V), reads(R,W), V < W.
 :- noted(T,P), noted(T,Q), P < Q.
 """
+"""What may not be so at once in one world, and the guards of some searches."""
 
 
 def every(step: Step, who: str) -> str:

@@ -34,7 +34,8 @@ def word_faults(
         yield from _replicas(trooper, vocabulary)
         yield from _forms(trooper, vocabulary)
         yield from _out_of_range(trooper, trooper.name, vocabulary)
-    for memory in table.memory:
+    unknown = (Memory(*one.of, line=one.line) for one in table.unknown if one.kind == "memory")
+    for memory in (*table.memory, *unknown):
         yield from _memory(memory, table, vocabulary)
 
 

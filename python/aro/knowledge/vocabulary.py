@@ -96,3 +96,5 @@ def _words(part: Part) -> Iterator[tuple[str, str]]:
             yield "state", name
         case Unknown("has", (_, name)):
             yield "trait", name
+        case Unknown("event", (_, verb, what)):
+            yield "event", f"{verb}({what})"

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from aro.engine.question import AT_MOST_ONE
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition
 from aro.knowledge.predicates import Predicate, predicates
@@ -36,7 +37,8 @@ class Theory:
     each other list of `drafts.lp` the predicates on it, each with the place that it names.
     `renamed` gives the new name of a Law or a predicate for an old one. `heads` are those of its
     rules, as far as they are plain terms. `names` are the names outside all brackets, among them
-    those of the predicates, and `inside` the names in brackets.
+    those of the predicates, and `inside` the names in brackets; those `beside` are of the other
+    programs that a law is loaded with.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -60,6 +62,7 @@ class Theory:
         self.renamed = {f"{old}/{count}": f"{new}/{count}" for old, count, new in names}
         self.heads = tuple(_heads(text))
         self.names, self.inside = _names(text)
+        self.beside, _ = _names(_plain(folder.parent / "beside.lp") + AT_MOST_ONE)
 
     def unknown(self, rule: Rule, what: str, name: str, others: Iterable[str]) -> Fault:
         """Return the fault of an unknown name, with its new name or the names that look like it."""
