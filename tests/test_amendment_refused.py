@@ -17,6 +17,18 @@ from aro.law_text.rule_reader import Reader
 from support.commandline import CASE, Captured, ran
 from support.drafts import MAIN, SAYS, YAML, Folder, faults, write
 
+READING = """\
+readings:
+  - id: "r_n4_luck"
+    clauses: [n4.mine.one]
+    question: Which?
+    alternatives:
+      - {name: "good", says: It is.}
+      - {name: bad, says: It is not.}
+    default: bad
+    why: So.
+    shows_in: All.
+"""
 WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
 CASES = WORKED / "cases" / "wary_guards.yaml"
 
@@ -136,6 +148,7 @@ def test_a_draft_has_no_predicate_of_the_programs_that_law_is_loaded_with(folder
             "there is no trooper/2 that a draft may ask for; did you mean 'trooper/1'",
         ),
         ("reading(luck,good).", "reading(luck,good) is not so in readings.yaml"),
+        ("says(mine(one),obliges(discovered,unseen(3))).", "unseen is a page that aro has not"),
         ("default(look_out_aro,without_look_out).", "is not so in readings.yaml of the amendment"),
     ],
 )
@@ -202,6 +215,31 @@ def test_a_misspelt_word_of_the_law_is_told(folder: Folder, rules: str, told: st
          "mine.yaml:12: unknown clause 'n4.discover.legality.9'; did you mean"),
         ({"mine_yaml": YAML.replace("Nobody", '"\\e[2J"').replace(" may Discover.", "")},
          "mine.yaml:9: the text holds the unseen character U+001B"),
+        *(
+            ({"mine_yaml": YAML.replace("mine.one", f"mine.{part}")},
+             f"mine.yaml:6: 'n4.mine.{part}' is no clause id here")
+            for part in ("01", "0x1", "1x", "1_2", "1000", "not", "one.not", "not.one", "\u0967")
+        ),
+        *(
+            ({"amendment_yaml": MAIN.replace("mine", subject), "mine_yaml": None, "mine_lp": None,
+              f"{subject}_yaml": YAML.replace("mine", subject),
+              f"{subject}_lp": SAYS.replace("mine", subject)}, told)
+            for subject, told in (
+                ("act", "act.lp:1: act(one) is a term of the theory"),
+                ("declare", "declare.lp:1: declare(one) is a term of the theory"),
+                ("own", "own.lp:1: own(one) is a term of the theory"),
+                ("unseen", "unseen.lp:1: unseen is a page that aro has not seen"),
+            )
+        ),
+        *(
+            ({"readings_yaml": READING.replace("luck", name), "readings_lp": "\n"}, told)
+            for name, told in (
+                ("f(x,y)", "readings.yaml:2: 'r_n4_f(x,y)'; expected r_n4_... and a word"),
+                ("7", "readings.yaml:2: 'r_n4_7'; expected r_n4_... and a word"),
+            )
+        ),
+        ({"readings_yaml": READING.replace("good", "g(x,y)"), "readings_lp": "\n"},
+         "readings.yaml:6: 'g(x,y)' is no name of an alternative"),
         ({"mine_lp": "% nothing\n"}, "mine.yaml:6: no rule says what n4.mine.one says"),
         ({"mine_lp": b"% \xff\n"}, "mine.lp:1: byte 0xff is not UTF-8"),
         ({"mine_lp": "%" * (LARGEST + 1)}, "mine.lp: the file is too large"),

@@ -217,7 +217,7 @@ CLAUSE = "kb/n9/alpha.yaml:9: "
             "kb/n9/readings.yaml:8: unknown default 'thsi'; did you mean 'this'?",
         ]),
         ("readings", "r_n9_one", "r_n3_one", [
-            "kb/n9/readings.yaml:2: 'r_n3_one'; expected r_n9_...",
+            "kb/n9/readings.yaml:2: 'r_n3_one'; expected r_n9_... and a word in lower case",
         ]),
     ],
 )  # fmt: skip

@@ -9,6 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import chain, islice
 
 from aro.amendments.extent import MOST, Extent
+from aro.engine.clingo_program import UNSEEN
 from aro.errors import Fault, near
 from aro.knowledge.edition import Edition
 from aro.law_text.law_words import Theory, Words, rules_of
@@ -18,6 +19,7 @@ from aro.law_text.undefined_names import Names
 SPAN = 100
 """How many values a number may have."""
 
+_PAGE = UNSEEN.removesuffix("(")
 _AT_THE_TABLE = frozenset({"Trooper", "Piece", "Side", "Target"})
 _ABOUT_THE_TABLE = _AT_THE_TABLE | {"Act", "Place", "Memo", "Matter"}
 _ACTS = frozenset({"Act", "Place", "Matter"})
@@ -132,6 +134,8 @@ class Review:
         for name in sorted(self._named(rule, places)):
             what = f"{name} may be the name of a piece"
             yield rule.fault(what, "rules for whoever is at the table")
+        if any(part.arguments and part.name == _PAGE for one in rule.terms for part in one.parts()):
+            yield rule.fault(f"{_PAGE} is a page that aro has not seen", "another name")
 
     def _head(self, rule: Rule, head: Term) -> Iterator[Fault]:
         may, signature = self.theory.may, head.signature
@@ -158,6 +162,8 @@ class Review:
         if clause in {one.term for one in self.base.clauses.values()}:
             what = f"{clause} is a clause of {self.base.name}"
             yield rule.fault(what, "a clause of the amendment's own, which may replace it")
+        elif rule.head.arguments[0].name in {one.partition("/")[0] for one in self.theory.terms}:
+            yield rule.fault(f"{clause} is a term of the theory", "an article of another name")
         elif clause not in mine:
             what = f"no clause of the amendment is {clause}"
             yield rule.fault(what, near=near(clause, mine))

@@ -22,7 +22,7 @@ from aro.knowledge.edition import (
     Unseen,
     is_clause_id,
 )
-from aro.knowledge.names import is_term
+from aro.knowledge.names import is_term, is_word
 from aro.knowledge.yaml_nodes import Node, Table, Text
 from aro.knowledge.yaml_reader import NOTHING, Keys, Reader, document
 
@@ -122,8 +122,8 @@ class Catalogue:
             line = line_of(node, "id")
             if not reading.id:
                 continue
-            if not reading.id.startswith(f"r_{self.name}_"):
-                reader.fault(line, f"{reading.id!r}", f"r_{self.name}_...")
+            if not (reading.id.startswith(f"r_{self.name}_") and is_word(reading.name)):
+                reader.fault(line, f"{reading.id!r}", f"r_{self.name}_... and a word in lower case")
             elif self.base and reading.id in of_base:
                 what = f"{reading.id} is a reading of {self.base.name}"
                 reader.fault(line, what, "a name of the amendment's own")
@@ -300,4 +300,8 @@ def _published_answer(reader: Reader, node: Node, key: str) -> PublishedAnswer:
 
 def _alternatives(reader: Reader, node: Node, key: str) -> tuple[Alternative, ...]:
     nodes = reader.sequence(node, key)
-    return tuple([reader.record(each, "an alternative", Alternative) for each in nodes])
+    found = [reader.record(each, "an alternative", Alternative) for each in nodes]
+    for one, each in zip(found, nodes, strict=True):
+        if one.name and not is_word(one.name):
+            reader.fault(each, f"{one.name!r} is no name of an alternative", "a word in lower case")
+    return tuple(found)

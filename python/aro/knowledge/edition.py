@@ -229,7 +229,8 @@ class Edition:
         return tuple(clause for clause in every if clause.id in gone)
 
 
-_ID = re.compile(r"n\d\.[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_]*)+")
+_PART = r"\.(?!not(?:\.|$))[a-z][a-z0-9_]*"  # what clingo reads as it stands: no 01, 1_2, 0x1
+_ID = re.compile(rf"n\d{_PART}({_PART}|\.0|\.[1-9]\d{{0,2}})+", re.ASCII)
 _TERM = re.compile(r"([a-z][a-z0-9_]*)\(([a-z0-9_]+(?:,[a-z0-9_]+)*)\)")
 
 
