@@ -5,6 +5,7 @@ misspelt Law, circumstance, trigger, clause or reading: it is a term like any ot
 documents and rules say what it reads.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
@@ -17,6 +18,10 @@ _COMPOSED = frozenset({"and/2", "and/3", "and/4", "or/2", "or/3", "or/4", "no/1"
 _COMPOSING = frozenset({"both", "either", "neither"})
 _DONE = frozenset({"declares/1", "performs/1", "undergoes/1", "withstands/1"})
 _OF_TRIGGERS = frozenset({"replica/1", "figure/1", "able/1", "loses/2", "wielder/2", "device/2"})
+_OPEN = frozenset({"MOD", "What", "Device", "Cause", "Need", "Type", "Roll", "Event"})
+"""The kinds of arguments of Laws that are words of many lists: each is used somewhere else too."""
+
+_OFTEN = 2
 _SIMPLE = frozenset({"always/0", "react/0", "delay/0"})
 
 
@@ -30,7 +35,15 @@ class Names:
     """The names that the law of an edition may use, where these rules are all."""
 
     def __init__(self, theory: Theory, rules: Iterable[Rule], edition: Edition) -> None:
+        rules = tuple(rules)
         self.theory = theory
+        uses = {
+            (part.name, rule.file, rule.line, rule.head.signature)  # once, whatever its pools
+            for rule in rules
+            for term in rule.terms
+            for part in term.parts()
+        }
+        self.uses = Counter(name for name, *_ in uses)
         self.words = Words(theory, rules)
         self.clauses = {clause.term for clause in edition.clauses.values()}
         self.readings = {
@@ -65,7 +78,7 @@ class Names:
         kinds = self.theory.laws.get(law.signature, ())
         for kind, term in zip(kinds, law.arguments, strict=False):
             match kind:
-                case "Sort" | "When" | "Allowed":
+                case "Sort" | "When" | "Allowed" | "Reply":
                     yield from self._circumstance(rule, term)
                 case "Trigger" if term.signature in _DONE:
                     yield from self._circumstance(rule, term.arguments[0])
@@ -77,8 +90,17 @@ class Names:
                     chosen = (str(law.arguments[0]), str(term))
                     if chosen not in self.readings:
                         yield rule.fault(f"there is no reading({','.join(chosen)})")
-                case kind if kind in self.words.named:
-                    yield from self._word(rule, kind, term, self.words.named[kind])
+                case _:
+                    yield from self._of_kind(rule, kind, term)
+
+    def _of_kind(self, rule: Rule, kind: str, term: Term) -> Iterator[Fault]:
+        if kind in self.words.named:
+            yield from self._word(rule, kind, term, self.words.named[kind])
+        words = {part.name for part in term.parts() if not (part.is_variable or part.is_number)}
+        for name in sorted(words - self.theory.inside) if kind in _OPEN else ():
+            if self.uses[name] < _OFTEN:
+                what = f"nothing else uses the word {name}"
+                yield rule.fault(what, near=near(name, self.uses.keys() - {name}))
 
     def _circumstance(self, rule: Rule, term: Term) -> Iterator[Fault]:
         if term.signature in _COMPOSED:
