@@ -75,7 +75,13 @@ def outcome(evaluation: Evaluation) -> Outcome:
         pages=tuple(evaluation.result_pages()) if "open" in warnings else (),
         doubtful_memory=tuple(pair for pair in firmness if pair[1] != "settled"),
         notes=tuple(_warnings(table, evaluation.edition, [roll for _, *roll in certain("roll")])),
-        situation=_next(table, fates, memory, [pair for _, *pair in certain("commanded")]),
+        situation=_next(
+            table,
+            fates,
+            memory,
+            commanded=[pair for _, *pair in certain("commanded")],
+            touching=[pair for _, *pair in certain("left_touching")],
+        ),
         stamp=evaluation.question.stamp,
         spent=evaluation.spent,
     )
@@ -177,7 +183,12 @@ def _possible_results(evaluation: Evaluation) -> Iterator[PossibleResult]:
 
 
 def _next(
-    table: Situation, fates: tuple[Fate, ...], memory: tuple[Memory, ...], commanded: list[Any]
+    table: Situation,
+    fates: tuple[Fate, ...],
+    memory: tuple[Memory, ...],
+    *,
+    commanded: list[Any],
+    touching: list[Any],
 ) -> Situation:
     """Return where the next Order begins: what was seen and touched last still is."""
     troopers = [_surviving(one, fate) for one, fate in zip(table.troopers, fates, strict=True)]
@@ -187,6 +198,7 @@ def _next(
         relation: [replace(pair, half=None) for pair in pairs if pair.half in {None, half}]
         for relation, pairs in table.relations(pieces).items()
     }
+    relations["contact"] += [Pair(*pair) for pair in touching if pieces.issuperset(pair)]
     words = {str(constant(one.side)): one.side for one in troopers}
     relations["controls"] = [Pair(words[side], piece) for side, piece in commanded]
     sides = set(words.values()) - {table.active}

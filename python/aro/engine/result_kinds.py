@@ -41,6 +41,7 @@ RESULT_KINDS: Mapping[str, ResultKind] = {
     "affected": ResultKind(("act", "piece")),
     "remembered": ResultKind(("memory",)),
     "commanded": ResultKind(("side", "piece"), in_place=True),
+    "left_touching": ResultKind(("piece", "piece"), in_place=True),
     "trait_lost": ResultKind(("clause", "trooper", "trait")),
     "trait_regained": ResultKind(("clause", "trooper", "trait")),
     "duty": ResultKind(("clause", "trooper", "duty")),
