@@ -263,7 +263,10 @@ def test_a_skill_that_is_lost_or_comes_back_names_its_clause() -> None:
     assert ("ch_camouflage", None, "n3.camouflaged.cancellation.12") in told_of(lost)
     calm = replace(lost.situation, events=(Event("red", "ends", "retreat"),))
     back = book.resolve(calm)
-    assert told_of(back) == [(None, "ch_camouflage", "n3.camouflaged.cancellation.14")]
+    assert told_of(back) == [
+        ("retreat", None, "n3.retreat.effects.4"),
+        (None, "ch_camouflage", "n3.camouflaged.cancellation.14"),
+    ]
     assert "red: ch_camouflage begins" in report.text(back)
 
 
