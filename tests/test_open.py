@@ -42,7 +42,7 @@ def test_a_camouflage_marker_of_n4_that_shoots_is_open_in_what_it_becomes() -> N
     assert (answer.firmness, bool(answer)) == ("open", False)
 
 
-@pytest.mark.parametrize("name", ["n3", "n4", "n5"])
+@pytest.mark.parametrize("name", ["n3", "n4"])
 def test_a_mine_that_may_go_off_leaves_open_whether_who_is_near_stays_hidden(name: str) -> None:
     mine = Trooper("mine", side="blue", device="mine", states=["camouflaged"])
     table = replace(
