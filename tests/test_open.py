@@ -14,9 +14,10 @@ from aro.parts import Pair
 from aro.report.outcome import outcome_sheet
 
 MARKER = Trooper("ninja", side="red", states=["camouflaged"], has=["camouflage"])
+GUARD = Trooper("guard", side="blue")
 TABLE = Situation(
     active="red",
-    troopers=[MARKER, Trooper("guard", side="blue")],
+    troopers=[MARKER, GUARD],
     lof=[("guard", "ninja"), ("ninja", "guard")],
 )
 
@@ -161,3 +162,21 @@ def test_each_page_that_was_not_seen_is_read_as_laws(name: str) -> None:
 def test_the_strongest_warning_is_said() -> None:
     assert [strongest({*WARNINGS[place:]}) for place in range(4)] == [*WARNINGS]
     assert strongest(()) == "settled"
+
+
+def test_what_follows_from_an_act_that_no_page_speaks_of_is_open() -> None:
+    table = replace(TABLE, active="blue", phase="deployment").declare("guard", "discover", "ninja")
+    outcome = Rulebook("n4").resolve(table)
+    [effect] = outcome.effects
+    assert (effect.takes_effect, effect.firmness) == (False, "open")
+    assert "a declaration of this Order" in [one.page for one in outcome.pages]
+    ruled = Rulebook("n4").is_legal(table, Act("guard", "discover", "ninja", when="first"))
+    assert (ruled.ruling, ruled.pages) == ("silent", ())
+
+
+def test_a_page_that_may_give_sight_all_round_leaves_open_who_is_seen() -> None:
+    blind = replace(TABLE, troopers=(Trooper("ninja", side="red", states=["targeted"]), GUARD))
+    blind = replace(blind, lof=(Pair("guard", "ninja"),))
+    shoots = Act("ninja", "bs_attack", "guard")
+    assert pages(lacking("gives(targeted,lof_arc,_)", name="n4"), blind, shoots) == ["A page"]
+    assert not pages(lacking("gives(targeted,silhouette,_)", name="n4"), blind, shoots)

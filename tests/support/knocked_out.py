@@ -46,12 +46,15 @@ class Figures(NamedTuple):
         return f"{changed}; {self.opened} of {self.same} that do not are open"
 
 
-def patterns(edition: Edition, title: str, subjects: Collection[str]) -> Iterator[str]:
+def patterns(
+    edition: Edition, title: str, subjects: Collection[str], others: Collection[Article] = ()
+) -> Iterator[str]:
     """Yield what a page of a title on some subjects may say, as patterns of Laws.
 
     If the title names a state, a Trait or a Skill, its Laws are about that. If it names AROs, they
-    are about these. Else they are about all Skills if types of Skills are among the subjects, or
-    about those that are.
+    are about these, and Traits among the subjects are exceptions. Else they are about the Skills
+    among the subjects that have no text of their own on `others`, which were read. Orders, sight,
+    templates or Skills among the subjects are circumstances besides.
     """
     words, law = vocabulary(edition), tables(edition)
     states = {str(family) for _, family in law.table("belongs")}
@@ -60,22 +63,35 @@ def patterns(edition: Edition, title: str, subjects: Collection[str]) -> Iterato
     named = {word for one in subjects for word in (one, one.removesuffix("_state"))}
     core = (skills | states | traits) & {name, f"{name}d"}
     core |= {one for one in named & (skills | states | traits) if core and one.startswith(name)}
-    of_skills = sorted(core & skills)
-    if not core and "aro" not in name:
-        typed = any(one.endswith("_skill") for one in subjects)
-        of_skills = sorted(skills if typed else named & skills)
-    about = [
-        f"{way}({one})" for one in core & states for way in ("actor", "target", "posed_as", "to")
-    ]
+    aros = not core and "aro" in name
+    if aros:
+        core, general = (named & traits) - states, ["reaction"]
+    else:
+        apart = {clause.id.split(".")[1] for one in others for clause in one.clauses}
+        own = {one for one in named if not any(f"{text}_".startswith(f"{one}_") for text in apart)}
+        general = sorted((core or own) & skills)
+    on = {word for one in subjects for word in one.split("_")}
+    about_states, of_skills = sorted(core & states), sorted({*general} & skills)
+    ways = ["actor", "target", "posed_as", "to", *(["covers"] if "template" in on else ())]
+    about = [f"{way}({one})" for one in about_states for way in ways]
     about += [f"{way}({one})" for one in core & traits for way in ("wields", "opposes")]
-    such = _any_of([*sorted(about), *of_skills] or ["reaction"])
-    yield from (f"forbids(both,any,{such})", f"grants(any,{such})", f"lifts(_,both,any,{such})")
+    after = [f"after({one})" for one in sorted(core & skills) if "order" in on]
+    such = _any_of([*sorted(about), *general, *after])
+    yield from (f"grants(any,{such})", f"lifts(_,both,any,{such})")
+    yield f"forbids(both,any,{'reaction' if aros else such})"
     if about or not of_skills:
-        such = _any_of(sorted(about) or ["always"])
+        such = _any_of(["always"] if aros or not about else sorted(about))
         yield from (f"forbids(declare,react,{such})", f"grants(react,{such})")
         yield f"lifts(_,declare,react,{such})"
-    for one in sorted(core & states):
+        if "delayed" in on:
+            yield f"delays({such},_)"
+    for one in about_states:
         yield from (f"cancels({one},_)", f"begins({one},declares(to({one})))", f"shows({one},_)")
+        yield from (f"obliges({way}({one}),a_duty)" for way in ("enters", "leaves"))
+        yield from (f"locks({one},{skill},trooper)" for skill in sorted(named & skills))
+        yield f"frees({one})"
+        if "lof" in on or "line" in on:
+            yield f"gives({one},lof_arc,_)"
     for one in of_skills:
         yield from (f"cancels(_,declares({one}))", f"cancels(_,undergoes({one}))")
 
@@ -97,7 +113,10 @@ def lacking(edition: Edition) -> Edition:
             says=one.title,
             laws=tuple(
                 patterns(
-                    edition, one.title, {word for each in one.clauses for word in each.subjects}
+                    edition,
+                    one.title,
+                    {word for each in one.clauses for word in each.subjects},
+                    [other for other in edition.articles if other is not one],
                 )
             ),
             file="",
@@ -163,8 +182,8 @@ class Asked:
         """Return the answers without some clauses, and which of them are flagged, and how."""
         on = [*self._question.on, *self._run.book.off]
         on += [f"off({clause.term})" for clause in without]  # type: ignore[attr-defined]
-        pages = {*range(len(self._edition.unseen))}
-        pages |= set() if page is None else {page + len(pages)}
+        pages = {*range(len(self._edition.unseen)), len(self._question.edition.unseen)}  # silence
+        pages |= set() if page is None else {page + len(self._edition.unseen)}
         supposed = [one for one in self._program.supposed if _page(one) in pages]
         flags: dict[Key, str] = {}
         for flag, free in (

@@ -29,7 +29,7 @@ from aro.engine.facts import act_of, term
 from aro.engine.gaps import fewest, gaps, pending
 from aro.engine.question import LawProgram, Question
 from aro.engine.result_kinds import RESULT_KINDS, RESULTS
-from aro.engine.unseen import page
+from aro.engine.unseen import SILENCE, page
 from aro.errors import GaveUp, KnowledgeError, Spent
 from aro.knowledge.edition import Clause, Edition, Reading, Unseen, clause_id
 from aro.knowledge.names import constant
@@ -216,7 +216,7 @@ class Evaluation:
             return verdict
         readings = () if depends else tuple(self._other_readings(act, verdict.ruling))
         hangs = tuple(self._each_unknown(act)) if depends else ()
-        pages = tuple(self._pages(ruled))
+        pages = tuple(self._pages(ruled, silent=verdict.ruling == "silent"))
         applies = {
             "gave_up": self.spent is not None,
             "open": bool(pages),
@@ -364,9 +364,14 @@ class Evaluation:
             ruled_so = tuple((name, under[name]) for name, _ in one.rulings if name in under)
             yield replace(one, rulings=ruled_so, together=True, along=along)
 
-    def _pages(self, atom: str) -> Iterator[UnseenPage]:
-        """Yield the pages, not seen here, that may say what makes an atom not hold."""
+    def _pages(self, atom: str, *, silent: bool) -> Iterator[UnseenPage]:
+        """Yield the pages, not seen here, that may say what makes an atom not hold.
+
+        Of what is ruled `silent` it is known that no page that was read speaks of it.
+        """
         left = self.program.supposed
+        if silent:
+            left = tuple(one for one in left if page(self.edition, one) is not SILENCE)
         without = self.program.without
         while left and (found := self._bounded(without, atom, left, self._on)):
             alone = {one for one in found if self._bounded(without, atom, (one,), self._on)}

@@ -22,15 +22,27 @@ _TRIGGER = {"cancels": 1, "begins": 1, "turns": 1, "obliges": 0}
 _USUAL = {"delays": {1: "announced"}, "reaches_back": {1: "any"}, "spreads": {1: "aimed"}}
 _USUAL |= {"forbids": {0: "both", 1: "any"}, "lifts": {0: "any", 1: "both", 2: "any"}}
 _USUAL |= {"grants": {0: "any"}, "accompanies": {1: "any"}, "brings": {}, "shows": {1: "nothing"}}
+_USUAL |= {"gives": {2: "360"}, "locks": {2: "trooper"}, "frees": {}, "permits": {}}
 """What stands for an argument that a pattern leaves open, by verb and place."""
 
 _SORTS = ("declares", "meets", "hit_by", "is", "becomes", "enters")
 """The triggers that a pattern may leave open: `meets(_)`."""
 
 
+SILENCE = Unseen(
+    page="a declaration of this Order",
+    says="whether it may be declared is told on no page that was read",
+    laws=("permits",),
+    file="",
+    line=0,
+)
+"""Stands for whatever page speaks of an act of which no page that was read does."""
+
+
 def page(edition: Edition, atom: str) -> Unseen:
     """Return the page by whose Law an atom, `supposed(unseen(3,0),...)`, would be so."""
-    return edition.unseen[int(atom.removeprefix(SUPPOSED + UNSEEN).partition(",")[0])]
+    number = int(atom.removeprefix(SUPPOSED + UNSEEN).partition(",")[0])
+    return (*edition.unseen, SILENCE)[number]
 
 
 @cache
@@ -38,11 +50,11 @@ def text(edition: Edition) -> str:
     """Return the Laws that may stand on the pages of an edition that were not seen, as facts.
 
     What concerns only the Roll, or only a value of a piece, is left out: no ruling and no state
-    depends on it.
+    depends on it. The arc of sight is no such value: who sees all round sees whoever sees it.
     """
     facts = dict.fromkeys(
         fact
-        for number, unseen in enumerate(edition.unseen)
+        for number, unseen in enumerate((*edition.unseen, SILENCE))
         for place, pattern in enumerate(unseen.laws)
         for fact in _facts(edition, ("unseen", number, place), read(pattern))
     )
@@ -67,7 +79,7 @@ def _facts(edition: Edition, name: Term, pattern: Term) -> Iterator[str]:
         arguments[place] = ("supposed", name)
         if verb == "turns":  # into what nobody knows: that the state ends is known
             verb, arguments = "cancels", arguments[:2]
-    elif verb not in _USUAL:
+    elif verb not in _USUAL or (verb == "gives" and arguments[1] != "lof_arc"):
         return
     for place, usual in _USUAL.get(verb, {}).items():
         arguments[place] = usual if arguments[place] == _ANY else arguments[place]
