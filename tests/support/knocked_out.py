@@ -53,8 +53,9 @@ def patterns(
 
     If the title names a state, a Trait or a Skill, its Laws are about that. If it names AROs, they
     are about these, and Traits among the subjects are exceptions. Else they are about the Skills
-    among the subjects that have no text of their own on `others`, which were read. Orders, sight,
-    templates or Skills among the subjects are circumstances besides.
+    among the subjects that have no text of their own on `others`, which were read; one on Orders
+    may bar what is declared second, or make exceptions for it. Orders, AROs, sight, templates or
+    Skills among the subjects are circumstances besides.
     """
     words, law = vocabulary(edition), tables(edition)
     states = {str(family) for _, family in law.table("belongs")}
@@ -79,17 +80,19 @@ def patterns(
     such = _any_of([*sorted(about), *general, *after])
     yield from (f"grants(any,{such})", f"lifts(_,both,any,{such})")
     yield f"forbids(both,any,{'reaction' if aros else such})"
+    if not core and not aros and "order" in name:
+        yield from ("lifts(_,both,any,or(second,aro_2))", "forbids(declare,second,always)")
     if about or not of_skills:
         such = _any_of(["always"] if aros or not about else sorted(about))
         yield from (f"forbids(declare,react,{such})", f"grants(react,{such})")
         yield f"lifts(_,declare,react,{such})"
-        if "delayed" in on:
+        if {"delayed", "aro"} & on and not aros:
             yield f"delays({such},_)"
     for one in about_states:
         yield from (f"cancels({one},_)", f"begins({one},declares(to({one})))", f"shows({one},_)")
         yield from (f"obliges({way}({one}),a_duty)" for way in ("enters", "leaves"))
         yield from (f"locks({one},{skill},trooper)" for skill in sorted(named & skills))
-        yield f"frees({one})"
+        yield from (f"{verb}({one})" for verb in ("frees", "veils", "scatters"))
         if "lof" in on or "line" in on:
             yield f"gives({one},lof_arc,_)"
     for one in of_skills:

@@ -22,7 +22,8 @@ _TRIGGER = {"cancels": 1, "begins": 1, "turns": 1, "obliges": 0}
 _USUAL = {"delays": {1: "announced"}, "reaches_back": {1: "any"}, "spreads": {1: "aimed"}}
 _USUAL |= {"forbids": {0: "both", 1: "any"}, "lifts": {0: "any", 1: "both", 2: "any"}}
 _USUAL |= {"grants": {0: "any"}, "accompanies": {1: "any"}, "brings": {}, "shows": {1: "nothing"}}
-_USUAL |= {"gives": {2: "360"}, "locks": {2: "trooper"}, "frees": {}, "permits": {}}
+_USUAL |= {"gives": {2: "360"}, "locks": {2: "trooper"}}
+_USUAL |= {"frees": {}, "veils": {}, "scatters": {}, "permits": {}}
 """What stands for an argument that a pattern leaves open, by verb and place."""
 
 _SORTS = ("declares", "meets", "hit_by", "is", "becomes", "enters")
