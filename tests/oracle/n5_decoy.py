@@ -8,6 +8,7 @@ from oracle import markers, skills
 from oracle.ask import opinions
 from oracle.law import Law
 from oracle.needs import met
+from oracle.rights import ACTIVE
 from oracle.world import BEFORE
 
 if TYPE_CHECKING:
@@ -25,6 +26,18 @@ QUIET = frozenset({"cautious_movement", "parachutist", "combat_jump"})
 def page(*clauses: str) -> tuple[str, ...]:
     """Give clauses the names they have on this page."""
     return tuple(f"n5.decoy.{clause}" for clause in clauses)
+
+
+def seconded(game: Game, act: Act) -> bool:
+    """Return whether a comrade answers the same Trooper with a CC Attack in the same step."""
+    if act.skill != "cc_attack" or act.step in ACTIVE:
+        return False
+    side = game.world.side
+    return any(
+        one.skill == act.skill and one.target == act.target
+        for one in game.world.acts(act.step)
+        if one.who != act.who and side(one.who) == side(act.who)
+    )
 
 
 class N5(Law):
@@ -45,6 +58,8 @@ class N5(Law):
         together = act.step == "first" and len({*game.activated(), act.who}) > 1
         if together and game.hides(act.who, before) and notes.cite(*page("interaction.6")):
             return True
+        if seconded(game, act):
+            return notes.cite("n5.close_combat_rb.multiple.2")
         if act.target not in game.world.owners:
             return False
         if game.form(act.target, before) == "absent":
