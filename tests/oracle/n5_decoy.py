@@ -58,8 +58,9 @@ class N5(Law):
         together = act.step == "first" and len({*game.activated(), act.who}) > 1
         if together and game.hides(act.who, before) and notes.cite(*page("interaction.6")):
             return True
-        if seconded(game, act):
-            return notes.cite("n5.close_combat_rb.multiple.2")
+        clauses = ("n5.close_combat_rb.multiple.2", "n5.coordinated_order_rb.req.4")
+        if seconded(game, act) or self._parts(game, act):
+            return notes.cite(*clauses)
         if act.target not in game.world.owners:
             return False
         if game.form(act.target, before) == "absent":
@@ -71,6 +72,16 @@ class N5(Law):
         if markers.is_attack(game, act):
             notes.cite(*page("effect.13"))
         return act.skill == "discover" and self._locks(game, act, notes)
+
+    def _parts(self, game: Game, act: Act) -> bool:
+        """Return whether it does not do what a comrade does in that half, at its target."""
+        world, skill = game.world, self.skills.get(act.skill)
+        aims = act.skill == "discover" or (skill is not None and skill.attack)
+        return act.step in ACTIVE and any(
+            one.skill != act.skill or (aims and one.target != act.target)
+            for one in world.acts(act.step)
+            if one.who != act.who and world.side(one.who) == world.side(act.who)
+        )
 
     def _locks(self, game: Game, act: Act, notes: Notes) -> bool:
         """effect.6 .15: any Decoy may be Discovered; the wiki: not twice, not after a failure."""
@@ -88,10 +99,10 @@ class N5(Law):
         """n5.aro.timing.2: who could declare and did not has lost its ARO."""
         return not notes.cite("n5.aro.timing.2")
 
-    def judge_return(self, game: Game, act: Act, notes: Notes) -> Verdict:  # noqa: ARG002
+    def judge_return(self, game: Game, act: Act, notes: Notes) -> Verdict:
         """Say nothing: activation.1 is by deployment, and no way back is written."""
         notes.cite(*page("activation.1"))
-        return "silent"
+        return "illegal" if self._parts(game, act) else "silent"
 
     def performs(self, game: Game, act: Act, notes: Notes) -> bool:
         """effect.14: at what has left the table by then, nothing is carried out.
