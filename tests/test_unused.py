@@ -43,10 +43,18 @@ def test_a_hit_without_a_template_over_who_is_hit_is_named() -> None:
     assert one.startswith("gunner bs_attack at kirpal hits mate; ")
 
 
-def test_a_hit_on_who_is_in_no_state_says_in_which_it_would_count() -> None:
+def test_a_hit_that_counts_for_nothing_says_in_which_state_it_would() -> None:
+    stuck = Trooper("kirpal", side="blue", states=["immobilized_b"])
+    [one] = told("n5", shot(stuck, Hit(SHOT, "kirpal", saves=True)))
+    assert one == (
+        "gunner bs_attack at kirpal hits kirpal; it would count with: kirpal is decoy, "
+        "or without: kirpal is immobilized_b"
+    )
+
+
+def test_a_hit_that_calls_for_a_saving_roll_counts_where_a_guts_roll_follows() -> None:
     table = shot(Trooper("kirpal", side="blue"), Hit(SHOT, "kirpal", saves=True))
-    [one] = told("n5", table)
-    assert one == "gunner bs_attack at kirpal hits kirpal; it would count with: kirpal is decoy"
+    assert told("n5", table) == []
 
 
 def test_a_hit_on_who_is_hidden_is_named() -> None:

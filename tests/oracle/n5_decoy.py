@@ -8,6 +8,7 @@ from oracle import markers, skills
 from oracle.ask import opinions
 from oracle.law import Law
 from oracle.needs import met
+from oracle.rights import ACTIVE
 from oracle.world import BEFORE
 
 if TYPE_CHECKING:
@@ -25,6 +26,18 @@ QUIET = frozenset({"cautious_movement", "parachutist", "combat_jump"})
 def page(*clauses: str) -> tuple[str, ...]:
     """Give clauses the names they have on this page."""
     return tuple(f"n5.decoy.{clause}" for clause in clauses)
+
+
+def seconded(game: Game, act: Act) -> bool:
+    """Return whether a comrade answers the same Trooper with a CC Attack in the same step."""
+    if act.skill != "cc_attack" or act.step in ACTIVE:
+        return False
+    side = game.world.side
+    return any(
+        one.skill == act.skill and one.target == act.target
+        for one in game.world.acts(act.step)
+        if one.who != act.who and side(one.who) == side(act.who)
+    )
 
 
 class N5(Law):
@@ -45,6 +58,9 @@ class N5(Law):
         together = act.step == "first" and len({*game.activated(), act.who}) > 1
         if together and game.hides(act.who, before) and notes.cite(*page("interaction.6")):
             return True
+        clauses = ("n5.close_combat_rb.multiple.2", "n5.coordinated_order_rb.req.4")
+        if seconded(game, act) or self._parts(game, act):
+            return notes.cite(*clauses)
         if act.target not in game.world.owners:
             return False
         if game.form(act.target, before) == "absent":
@@ -56,6 +72,16 @@ class N5(Law):
         if markers.is_attack(game, act):
             notes.cite(*page("effect.13"))
         return act.skill == "discover" and self._locks(game, act, notes)
+
+    def _parts(self, game: Game, act: Act) -> bool:
+        """Return whether it does not do what a comrade does in that half, at its target."""
+        world, skill = game.world, self.skills.get(act.skill)
+        aims = act.skill == "discover" or (skill is not None and skill.attack)
+        return act.step in ACTIVE and any(
+            one.skill != act.skill or (aims and one.target != act.target)
+            for one in world.acts(act.step)
+            if one.who != act.who and world.side(one.who) == world.side(act.who)
+        )
 
     def _locks(self, game: Game, act: Act, notes: Notes) -> bool:
         """effect.6 .15: any Decoy may be Discovered; the wiki: not twice, not after a failure."""
@@ -73,10 +99,10 @@ class N5(Law):
         """n5.aro.timing.2: who could declare and did not has lost its ARO."""
         return not notes.cite("n5.aro.timing.2")
 
-    def judge_return(self, game: Game, act: Act, notes: Notes) -> Verdict:  # noqa: ARG002
+    def judge_return(self, game: Game, act: Act, notes: Notes) -> Verdict:
         """Say nothing: activation.1 is by deployment, and no way back is written."""
         notes.cite(*page("activation.1"))
-        return "silent"
+        return "illegal" if self._parts(game, act) else "silent"
 
     def performs(self, game: Game, act: Act, notes: Notes) -> bool:
         """effect.14: at what has left the table by then, nothing is carried out.
