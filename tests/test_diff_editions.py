@@ -127,7 +127,7 @@ def test_what_an_unseen_page_may_say_is_told_with_that_page(older: Diff) -> None
     assert "n3, Dodge: Cut off" in str(lacking["n4.aro.who.4"])
     assert "n3, discover:" in str(lacking["n4.discover.definition.1"])
     assert "n4, Camouflaged State:" in str(lacking["n3.camouflaged.cancellation.2"])
-    assert "n3, Impersonation-1:" in str(lacking["n4.impersonation.cancellation.8"])
+    assert "n3, Retreat! Check:" in str(lacking["n4.impersonation.cancellation.8"])
 
 
 def test_what_is_remembered_is_put_down_to_a_clause(editions: Diff) -> None:
