@@ -161,6 +161,7 @@ def test_n2_and_n3_part_where_both_speak(oldest: Diff) -> None:
         "n3.alert.requirements.1",
         "n3.aro.skills.1",
         "n3.camouflaged.faq.2",
+        "n3.cc_attack_declaration.requirements.2",
         "n3.engaged.effects.2",
         "n3.forum_levels.1",
         "n3.sixth_sense.l1.6",
