@@ -55,7 +55,14 @@ def test_a_ban_does_not_hide_that_there_was_no_right_either() -> None:
     ("name", "near"),
     [
         ("n3", {"n3.camouflaged.faq.2", "n3.sixth_sense.l1.6"}),
-        ("n5", {"n5.camouflaged_rb.delay.1", "n5.impersonation_state_rb.delay.1"}),
+        (
+            "n5",
+            {
+                "n5.camouflaged_rb.delay.1",
+                "n5.holoecho_rb.delay.1",
+                "n5.impersonation_state_rb.delay.1",
+            },
+        ),
     ],
 )
 def test_who_may_not_wait_is_told_who_may(name: str, near: set[str]) -> None:
