@@ -48,7 +48,7 @@ def test_a_hit_that_counts_for_nothing_says_in_which_state_it_would() -> None:
     [one] = told("n5", shot(stuck, Hit(SHOT, "kirpal", saves=True)))
     assert one == (
         "gunner bs_attack at kirpal hits kirpal; it would count with: kirpal is decoy, "
-        "or without: kirpal is immobilized_b"
+        "or with: kirpal is holoecho"
     )
 
 
@@ -63,17 +63,16 @@ def test_a_hit_on_who_is_hidden_is_named() -> None:
 
 
 def test_an_event_in_a_state_that_it_does_not_touch_is_named() -> None:
-    event = Event("kirpal", "enters", "retreat")
+    event = Event("kirpal", "ends", "retreat")
     [one] = told("n4", shot(Trooper("kirpal", side="blue"), events=(event,)))
-    assert "it would count with: kirpal is camouflaged" in one
-    hidden = Trooper("kirpal", side="blue", states=["impersonation_1"])
-    assert told("n4", shot(hidden, events=(event,))) == []
+    assert "it would count with: kirpal is retreat" in one
+    fleeing = Trooper("kirpal", side="blue", states=["retreat"])
+    assert told("n4", shot(fleeing, events=(event,))) == []
 
 
 def test_replicas_of_a_trooper_in_no_state_are_named() -> None:
-    assert told("n5", shot(PLAIN)) == [
-        "the replicas of kirpal: left; kirpal is in no state that hides which piece it is (decoy)"
-    ]
+    said = "kirpal is in no state that hides which piece it is (decoy or holoecho)"
+    assert told("n5", shot(PLAIN)) == [f"the replicas of kirpal: left; {said}"]
     assert told("n5", shot(DECOY)) == []
 
 
