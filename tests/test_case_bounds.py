@@ -168,7 +168,7 @@ def test_all_faults_are_counted_where_some_were_counted_before() -> None:
 
 
 def test_names_that_look_alike_are_given_for_some() -> None:
-    told = faults(case(cites=many("n4.aro.who.9#", 150)))
+    told = faults(case(cites=many("n4.aro.whom.#", 150)))
     assert len(told) == 150
     assert sum("did you mean" in one for one in told) == SUGGESTIONS
 

@@ -206,17 +206,20 @@ def _sorted(
     """Return what was found; that nothing accepted is stale is told once all was looked at."""
     reasons = {one: why for one, why in let.items() if one.partition(":")[0] in wanted.kinds}
     listed = sorted_findings(
-        one for one in found if one.kind in wanted.kinds and one.id not in wanted.known
+        one
+        for one in found
+        if one.kind in wanted.kinds and not any(known in wanted.known for known in one.ids)
     )
+    let_by = {one: known for one in listed for known in one.ids if known in reasons}
     stale = [
         Finding(kind="stale", name=one, says=f"{one} is accepted, and is not found any more")
-        for one in sorted(set(reasons) - {each.id for each in listed})
+        for one in sorted(reasons.keys() - let_by.values())
         if whole and "stale" in wanted.kinds
     ]
     grave = [one for one in listed if one.severity != "note"]
     return Check(
         about=stamp,
-        new=tuple([one for one in grave if one.id not in reasons] + stale),
-        accepted=tuple((one, reasons[one.id]) for one in grave if one.id in reasons),
+        new=tuple([one for one in grave if one not in let_by] + stale),
+        accepted=tuple((one, reasons[let_by[one]]) for one in grave if one in let_by),
         notes=tuple(one for one in listed if one.severity == "note"),
     )

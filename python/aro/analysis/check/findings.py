@@ -71,6 +71,15 @@ class Finding:
         return f"{self.kind}:{self.name}"
 
     @property
+    def ids(self) -> tuple[str, ...]:
+        """By what it may be accepted: its id, or one of two clauses at odds, whatever the other.
+
+        The latter is written `contradiction:n4.aro.timing.1+*`.
+        """
+        apart = self.name.split("+")
+        return (self.id, *(f"{self.kind}:{one}+*" for one in apart if len(apart) > 1))
+
+    @property
     def severity(self) -> Severity:
         """How grave it is."""
         return KINDS[self.kind][0]
