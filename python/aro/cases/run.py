@@ -1,10 +1,10 @@
 """Cases put to the rulebook: what was asked and answered, and where that is not as expected."""
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from aro.answers import Outcome, Verdict
+from aro.answers import WARNINGS, DependsOnReading, Outcome, Verdict, strongest
 from aro.cases import (
     AskBecomes,
     AskChoices,
@@ -21,6 +21,7 @@ from aro.engine.evaluation import Evaluation
 from aro.engine.outcome import outcome
 from aro.engine.question import Question, compatible
 from aro.errors import GaveUp, SituationError
+from aro.knowledge.edition import Reading
 from aro.parts import Act, Memory, Step
 from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
@@ -42,13 +43,32 @@ class CaseRun:
     @cached_property
     def table(self) -> Situation:
         """The situation of the last Order, those before it played, as its viewer may know it."""
-        table = self.case.situation
+        return self.book.seen(self._played[0], self.case.viewer)
+
+    @cached_property
+    def _played(self) -> tuple[Situation, tuple[Reading, ...]]:
+        """The situation of the last Order, and the readings that turn it."""
+        table, turning = self.case.situation, dict[str, Reading]()
         for play in self.case.then:
             left = self.book.resolve(table, readings=dict(self.case.readings))
             if left.unsure and left.spent is not None:
                 raise GaveUp(left.spent)
+            turning |= {one.id: one for one in left.readings}
             table = play.on(left.situation)
-        return self.book.seen(table, self.case.viewer)
+        return table, tuple(turning.values())
+
+    @cached_property
+    def _otherwise(self) -> Mapping[Reading, Mapping[str, "CaseRun"]]:
+        """The same by the other alternatives of each of these readings, one at a time."""
+        given, turning = self.case.readings, self._played[1]
+        others = {one: {each.name for each in one.alternatives} - {one.default} for one in turning}
+        return {
+            one: {
+                name: CaseRun(replace(self.case, readings=(*given, (one.id, name))), self.book)
+                for name in sorted(names)
+            }
+            for one, names in others.items()
+        }
 
     @cached_property
     def ways(self) -> tuple[Question, ...]:
@@ -81,19 +101,53 @@ class CaseRun:
     @cached_property
     def outcome(self) -> Outcome:
         """What the last Order leaves behind."""
-        return outcome(self.evaluations[0])
+        found = outcome(self.evaluations[0])
+        turning = tuple(
+            reading
+            for reading, others in self._otherwise.items()
+            if any(_left(outcome(one.evaluations[0])) != _left(found) for one in others.values())
+        )
+        if not turning:
+            return found
+        firmness = strongest((found.firmness, "disputed"))
+        return replace(
+            found, firmness=firmness, readings=(*dict.fromkeys((*found.readings, *turning)),)
+        )
+
+    def alone(self, one: AskRuling | AskReact) -> Verdict:
+        """Return the full verdict by the last Order, whatever was read in those before it."""
+        if isinstance(one, AskRuling):
+            act = self._acts[one]
+            return self._of(act).verdict(act)
+        about, readings = (self.table, one.who), dict(self.case.readings)
+        return self.book.may_react(*about, at=one.at, when=one.when, readings=readings)
+
+    def verdict(self, one: AskRuling | AskReact) -> Verdict:
+        """Return the full verdict; a reading may turn it by way of an Order before the last."""
+        found = self.alone(one)
+        told = {each.reading.id for each in found.readings}
+        turning = []
+        for reading, others in self._otherwise.items():
+            rulings = {reading.default: found.ruling}
+            rulings |= {name: other.alone(one).ruling for name, other in others.items()}
+            if reading.id not in told and len({*rulings.values()}) > 1:
+                by = (*rulings.items(),)
+                turning.append(DependsOnReading(reading=reading, taken=reading.default, rulings=by))
+        if not turning:
+            return found
+        warnings = {found.firmness, *found.also, "disputed"}
+        firmness, *also = (each for each in WARNINGS if each in warnings)
+        readings = (*found.readings, *turning)
+        return replace(found, firmness=firmness, also=tuple(also), readings=readings)
 
     def answers(self) -> Iterator[tuple[Ask, Answer]]:
         """Yield each question with its full answer."""
         for one in self.case.asks:
             match one:
-                case AskRuling():
-                    act = self._acts[one]
-                    yield one, self._of(act).verdict(act)
+                case AskRuling() | AskReact():
+                    yield one, self.verdict(one)
                 case AskChoices():
                     yield one, self._legal(one)
-                case AskReact():
-                    yield one, self._reaction(one)
                 case _:
                     yield one, self.outcome
 
@@ -121,7 +175,7 @@ class CaseRun:
                 failures = _differences(f"{one.sort} of {one.who}", one.expected, skills)
                 cited = {clause for verdict in legal for clause in verdict.clauses}
             case AskReact():
-                found = self._reaction(one)
+                found = self.verdict(one)
                 pairs = ((one.ruling, found.ruling), (one.firmness, found.firmness))
                 wrong = (pair for pair in pairs if pair[0] not in {None, pair[1]})
                 failures = [f"{found.act}: expected {want}, got {got}" for want, got in wrong]
@@ -157,7 +211,7 @@ class CaseRun:
         failures = []
         if one.ruling not in {None, found.ruling}:
             failures.append(f"expected {one.ruling}, got {found.ruling} because of {_list(cited)}")
-        if one.firmness and (firmness := answer.verdict(act).firmness) != one.firmness:
+        if one.firmness and (firmness := self.verdict(one).firmness) != one.firmness:
             failures.append(f"expected {one.firmness}, got {firmness}")
         if one.takes_effect not in {None, bool(found.takes_effect)}:
             effect = "takes" if one.takes_effect else "has no"
@@ -210,15 +264,17 @@ class CaseRun:
                 acts = self.table.rights(one.who, one.at, one.when)
                 yield from {(act.when, one.who): None for act in acts if act.when}
 
-    def _reaction(self, one: AskReact) -> Verdict:
-        readings = dict(self.case.readings)
-        return self.book.may_react(self.table, one.who, at=one.at, when=one.when, readings=readings)
-
     def _legal(self, one: AskChoices) -> tuple[Verdict, ...]:
         legal = self.evaluations[0].legal
         turns = self.table.turns(one.sort, one.who)
         verdicts = (verdict for _, who in turns for verdict in legal(who))
         return tuple(verdict for verdict in verdicts if one.at in {None, verdict.act.at})
+
+
+def _left(found: Outcome) -> tuple[object, ...]:
+    """Return what an Order leaves, however firm: states, what is shown, what is remembered."""
+    stand = tuple((one.trooper, {*one.states}, {*one.pieces}) for one in found.fates)
+    return stand, {*_memories(found.remembered)}, {(one.trooper, one.duty) for one in found.duties}
 
 
 def _memories(memories: Iterable[Memory]) -> list[str]:
