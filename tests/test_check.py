@@ -73,6 +73,21 @@ def test_of_the_small_edition_nothing_is_found() -> None:
     assert [one.id for one, _ in whole.accepted] == ["silence:delay:aro_1"]
 
 
+@pytest.mark.sweep
+def test_a_clause_at_odds_with_others_is_accepted_at_once_with_all_of_them(tmp_path: Path) -> None:
+    folder = copied(SMALL, tmp_path)
+    for edit in next(one for one in BY_HAND.values() if one.kind == "contradiction").edits:
+        edit.make(folder)
+    told = [one for one in checked(folder, ("contradiction",)).new if one.kind == "contradiction"]
+    clauses = sorted({clause for one in told for clause in one.name.split("+")})
+    let = "\n".join(f'      - "contradiction:{one}+*"' for one in [*clauses, "n9.gone"])
+    with (folder / "accepted.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"  - ids:\n{let}\n    reason: We looked at each.\n")
+    again = checked(folder, ("contradiction", "stale"))
+    assert set(told) <= {one for one, _ in again.accepted}
+    assert "stale:contradiction:n9.gone+*" in {one.id for one in again.new}
+
+
 @pytest.mark.parametrize(
     "title", [pytest.param(one, marks=() if one in A_FEW else pytest.mark.sweep) for one in TITLES]
 )
