@@ -1,6 +1,7 @@
 """What a file states and no question on its table could use is named, and with why."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
@@ -68,6 +69,22 @@ def test_an_event_in_a_state_that_it_does_not_touch_is_named() -> None:
     assert "it would count with: kirpal is retreat" in one
     fleeing = Trooper("kirpal", side="blue", states=["retreat"])
     assert told("n4", shot(fleeing, events=(event,))) == []
+
+
+def test_an_event_that_takes_an_aro_away_is_not_named() -> None:
+    """What is decided by it is an ARO alone, and no result."""
+    table = Situation(
+        active="red",
+        troopers=[Trooper("mover", side="red"), Trooper("sniper", side="blue")],
+        lof=[("sniper", "mover")],
+        order=[Act("mover", "cautious_movement")],
+        events=[Event("mover", "begins_and_ends", "unseen")],
+    )
+    assert Rulebook("n5").may_react(table, "sniper").ruling == "illegal"
+    assert Rulebook("n5").may_react(replace(table, events=()), "sniper").ruling == "legal"
+    assert told("n5", table) == []
+    [other] = told("n5", replace(table, events=(Event("sniper", "begins_and_ends", "unseen"),)))
+    assert other.startswith("sniper begins_and_ends unseen; ")
 
 
 def test_replicas_of_a_trooper_in_no_state_are_named() -> None:

@@ -113,8 +113,10 @@ def _idle(
 ) -> Iterator[Unused]:
     check(table, book.vocabulary)
     begun = time.process_time()
-    in_acts = any(act.uses or act.covers for act in table.order)
-    every = table.turns("aros") if in_acts else ()  # what an act is done with matters to its AROs
+    # What an act is done with, and what befalls somebody, matters to AROs; that to options, too.
+    every = table.turns("options") if table.events else ()
+    if every or any(act.uses or act.covers for act in table.order):
+        every += table.turns("aros")
     question = book.question(table, every=every, results=True, readings=readings)
     loose = {one for each in stated for one in (*each.atoms, *each.beside)}
     program = grounded(question, open_facts=loose)
