@@ -174,6 +174,13 @@ def test_what_follows_from_an_act_that_no_page_speaks_of_is_open() -> None:
     assert (ruled.ruling, ruled.pages) == ("silent", ())
 
 
+def test_what_takes_effect_by_a_hacking_area_alone_is_open() -> None:
+    table = replace(TABLE, troopers=(Trooper("ninja", side="red"), GUARD), lof=())
+    table = table.declare("ninja", "move").declare("guard", "reset", "ninja")
+    effect = Rulebook("n4@1.0").resolve(table).effects[1]
+    assert (effect.takes_effect, effect.firmness) == (False, "open")
+
+
 def test_a_page_that_may_give_sight_all_round_leaves_open_who_is_seen() -> None:
     blind = replace(TABLE, troopers=(Trooper("ninja", side="red", states=["targeted"]), GUARD))
     blind = replace(blind, lof=(Pair("guard", "ninja"),))
