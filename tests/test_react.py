@@ -78,7 +78,7 @@ def test_nothing_is_no_name(name: str, nothing: object) -> None:
 
 
 def test_a_file_asks_and_expects_it() -> None:
-    [case] = loads(CASE % ": legal, at: runner, when: aro_1, firmness: open")
+    [case] = loads(CASE % ": legal, at: runner, when: aro_1, firmness: settled")
     assert loads(dump(case)) == (case,)
     [run] = case_runs([case], "here")
     assert [one.partition(": expected")[2] for one in run.failures()] == [" legal, got illegal"]
