@@ -144,6 +144,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lines", type=int, default=LINES)
     args = parser.parse_args(arguments)
+    # who is started in the background ignores Ctrl-C, and so would the batches
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     lot = random.Random(args.seed)  # noqa: S311  nothing secret
     kinds: Counter[str] = Counter()
     refused: Counter[str] = Counter()

@@ -223,5 +223,21 @@ def test_a_small_file_of_parquet_that_holds_much_is_refused_unread(
     assert asked.stat().st_size < 1 << 20
     with pytest.raises(SituationError, match="a row group comes to more than 256 MiB"):
         answer_lines(asked, target)
-    parquet.write_table(large, asked, compression="zstd")
+    some = arrow.table({"case": ["a" * (30 << 20)] * 3})
+    parquet.write_table(some, asked, compression="zstd")
     assert [len(line) for line in lines(asked)] == [LIMIT + 2] * 3
+
+
+@pytest.mark.sweep
+def test_what_a_file_of_parquet_says_of_its_size_is_not_believed(
+    tmp_path: Path, target: Path
+) -> None:
+    """A forged size passes for a small one, so reading itself is bounded."""
+    arrow = pytest.importorskip("pyarrow", reason="needs aro[parquet]")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    asked = tmp_path / "in.parquet"
+    large = arrow.table({"case": ["a" * (250 << 20)]})
+    parquet.write_table(large, asked, compression="zstd", use_dictionary=False)
+    with pytest.raises(SituationError, match="takes more than 1024 MB or 60 s to read"):
+        answer_lines(asked, target)
+    assert not target.exists()

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from aro.cases import (
     AskBecomes,
     AskChoices,
@@ -10,12 +12,15 @@ from aro.cases import (
     AskRemembers,
     AskRuling,
     AskValues,
+    Case,
     Play,
     dump,
     load,
     loads,
 )
+from aro.errors import SituationError
 from aro.parts import Act, Event, Memory, Pair, Trooper, Unknown
+from aro.situation import Situation
 
 FULL = """\
 edition: [n4, n5@5.1]
@@ -182,3 +187,14 @@ def test_orders_follow_each_other() -> None:
     assert later.rolls[0].act == later.order[0]
     assert not later.ends_turn
     assert loads(dump(case)) == (case,)
+
+
+def test_a_name_is_no_longer_than_a_key_of_yaml_may_be() -> None:
+    def table(name: str) -> Situation:
+        return Situation(active="red", troopers=[Trooper(name, side="red")])
+
+    longest = Case(editions=("n4",), title="Long", situation=table("a" + '"' * 399))
+    [back] = loads(dump(longest))
+    assert back.situation == longest.situation
+    with pytest.raises(SituationError, match="cannot be a name"):
+        table("a" + '"' * 400)

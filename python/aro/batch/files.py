@@ -16,9 +16,10 @@ from typing import Any, BinaryIO
 from uuid import uuid4
 
 from aro.batch.line import Head, checksum, head
-from aro.errors import SituationError
+from aro.errors import ProcessEnded, SituationError
 from aro.extras import extra
 from aro.knowledge.yaml_reader import LIMIT
+from aro.processes import Child
 
 NEW_FILE = "expected a new file"
 
@@ -29,6 +30,9 @@ LARGEST = 256 << 20
 """How many bytes the cases of a row group of Parquet may come to."""
 
 _GROUP = 64
+_SOME = 16
+_MEGABYTES = 1024
+_WAIT = 60
 _LONGEST = LIMIT + len(b"\r\n")
 _LONGEST_ANSWER = 1 << 30
 
@@ -37,7 +41,7 @@ def lines(source: Path) -> Generator[bytes, None, None]:
     """Yield the lines of a file, of one too long for a case no more than its beginning."""
     with _readable(source):
         if is_parquet(source):
-            yield from (cell[:_LONGEST] for cell in _column(source, "case", LARGEST))
+            yield from _cells(source)
             return
         with source.open("rb") as stream:
             while line := stream.readline(_LONGEST):
@@ -234,6 +238,35 @@ def _column(path: Path, name: str, most: int | None = None) -> Iterator[bytes]:
         for group in file.iter_batches(batch_size=1 if most else _GROUP, columns=[name]):
             for one in group.column(0).cast(arrow.large_binary()).to_pylist():
                 yield one or b""
+
+
+class _Cells:
+    """The cases of a Parquet file: each call returns some more of them, and at the end none."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._left: Iterator[bytes] | None = None
+
+    def __call__(self, some: int) -> list[bytes]:
+        if self._left is None:
+            self._left = _column(self._path, "case", LARGEST)
+        return [cell[:_LONGEST] for cell in islice(self._left, some)]
+
+
+def _cells(path: Path) -> Iterator[bytes]:
+    """Yield the cases of a Parquet file, read by a bounded process: what it says may lie."""
+    child = Child[int, list[bytes]](_Cells(path), megabytes=_MEGABYTES)
+    try:
+        while True:
+            child.give(_SOME)
+            if not (cells := child.result(_WAIT)):
+                return
+            yield from cells
+    except ProcessEnded as error:
+        what = f"takes more than {_MEGABYTES} MB or {_WAIT} s to read"
+        raise _unfit(path, what) from error
+    finally:
+        child.close()
 
 
 def _flush_folder(path: Path) -> None:

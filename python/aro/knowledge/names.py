@@ -14,6 +14,7 @@ LONGEST = 60
 _WORD = re.compile(r"[a-z][A-Za-z0-9_]*", re.ASCII)
 _FLAT_TERM = re.compile(r"-?\w+\(-?\w+(,-?\w+)*\)|^-?\w+$", re.ASCII)
 _LONGEST_TERM = 400
+_WRITTEN = 400  # with each letter escaped, YAML still reads it as a key
 _RESERVED = frozenset({"none", "not", "own"})
 
 
@@ -57,7 +58,7 @@ def _is_word(text: str) -> bool:
 def _folded(name: str) -> str | None:
     if is_word(name):
         return name
-    if name != name.strip() or not name.isprintable():
+    if len(name) > _WRITTEN or name != name.strip() or not name.isprintable():
         return None
     letters = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
