@@ -211,20 +211,24 @@ def test_a_cluster_that_fails_ends_the_batch_in_time(
     assert len(target.read_bytes().splitlines()) == 200
 
 
+def written(path: Path, texts: list[str], *, dictionary: bool) -> Path:
+    """Write a column of cases into a file of Parquet, which compresses them well."""
+    arrow = pytest.importorskip("pyarrow", reason="needs aro[parquet]")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    table = arrow.table({"case": texts})
+    parquet.write_table(table, path, compression="zstd", use_dictionary=dictionary)
+    return path
+
+
 def test_a_small_file_of_parquet_that_holds_much_is_refused_unread(
     tmp_path: Path, target: Path
 ) -> None:
     """The same letter a hundred million times takes a few kilobytes, and as a text 100 MB."""
-    arrow = pytest.importorskip("pyarrow", reason="needs aro[parquet]")
-    parquet = pytest.importorskip("pyarrow.parquet")
-    asked = tmp_path / "in.parquet"
-    large = arrow.table({"case": ["a" * (100 << 20)] * 3})
-    parquet.write_table(large, asked, compression="zstd", use_dictionary=False)
+    asked = written(tmp_path / "in.parquet", ["a" * (100 << 20)] * 3, dictionary=False)
     assert asked.stat().st_size < 1 << 20
     with pytest.raises(SituationError, match="a row group comes to more than 256 MiB"):
         answer_lines(asked, target)
-    some = arrow.table({"case": ["a" * (30 << 20)] * 3})
-    parquet.write_table(some, asked, compression="zstd")
+    written(asked, ["a" * (30 << 20)] * 3, dictionary=True)
     assert [len(line) for line in lines(asked)] == [LIMIT + 2] * 3
 
 
@@ -233,11 +237,7 @@ def test_what_a_file_of_parquet_says_of_its_size_is_not_believed(
     tmp_path: Path, target: Path
 ) -> None:
     """A forged size passes for a small one, so reading itself is bounded."""
-    arrow = pytest.importorskip("pyarrow", reason="needs aro[parquet]")
-    parquet = pytest.importorskip("pyarrow.parquet")
-    asked = tmp_path / "in.parquet"
-    large = arrow.table({"case": ["a" * (250 << 20)]})
-    parquet.write_table(large, asked, compression="zstd", use_dictionary=False)
+    asked = written(tmp_path / "in.parquet", ["a" * (250 << 20)], dictionary=False)
     with pytest.raises(SituationError, match="takes more than 1024 MB or 60 s to read"):
         answer_lines(asked, target)
     assert not target.exists()
