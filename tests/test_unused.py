@@ -1,6 +1,7 @@
 """What a file states and no question on its table could use is named, and with why."""
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 from time import process_time
@@ -33,6 +34,12 @@ def shot(target: Trooper, *hits: Hit, events: tuple[Event, ...] = ()) -> Situati
 DECOY = Trooper("kirpal", side="blue", states=["decoy"], replicas=[("left", "decoy_1")])
 PLAIN = Trooper("kirpal", side="blue", replicas=[("left", "decoy_1")])
 SHOT = Act("gunner", "bs_attack", "kirpal")
+
+
+@pytest.fixture(autouse=True)
+def _all_the_time_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the search come to its end however slow the machine is."""
+    monkeypatch.setattr("aro.analysis.unused.SECONDS", math.inf)
 
 
 def test_a_hit_that_ends_a_state_is_not_named() -> None:

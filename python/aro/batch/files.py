@@ -255,6 +255,7 @@ class _Cells:
 
 def _cells(path: Path) -> Iterator[bytes]:
     """Yield the cases of a Parquet file, read by a bounded process: what it says may lie."""
+    _parquet()
     child = Child[int, list[bytes]](_Cells(path), megabytes=_MEGABYTES)
     try:
         while True:
