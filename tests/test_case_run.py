@@ -121,7 +121,7 @@ def test_a_word_that_would_expect_nothing_is_a_fault(text: str, fault: str) -> N
 def test_a_question_that_its_shape_cannot_express_is_compiled_once_it_is_worth_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    book, act = Rulebook("n5"), Act("ninja", "bs_attack", "pal", when="first")
+    book, act = Rulebook("n4"), Act("ninja", "bs_attack", "pal", when="first")
     sides = {"ninja": "red", "pal": "red", "guard": "blue"}
     troopers = [Trooper(name, side=side) for name, side in sides.items()]
     table = Situation(active="red", troopers=troopers)

@@ -95,13 +95,13 @@ def test_the_published_schema_is_that_of_the_values() -> None:
     Draft202012Validator.check_schema(json_schema.schema())
 
 
-FILES = ("n4/impersonation_reactions", "n2/hacking")
+FILES = ("n4/impersonation_reactions", "n5/decoy_user_readings", "n2/hacking")
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        ("ask", "tests/cases/n5/decoy_user_readings.yaml", "--readings"),
+        ("ask", "tests/cases/n4/readme.yaml", "--readings"),
         *(
             pytest.param(("ask", f"tests/cases/{file}.yaml", "--readings"), marks=pytest.mark.sweep)
             for file in FILES

@@ -16,6 +16,7 @@ They are what was reached, and may only fall. The goal is none, and one in ten.
 """
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", CEILINGS)
 def test_what_an_unread_page_changes_is_flagged_and_little_else_is_open(name: str) -> None:
     some = [one for one in runs(name) if crc32(one.case.title.encode(), SEED) % SHARE == 0]

@@ -3,6 +3,7 @@
 import dataclasses
 import io
 import json
+import math
 import re
 import shutil
 import unicodedata
@@ -154,9 +155,10 @@ def test_fields_of_a_case(
 ) -> None:
     if form == "terminal":
         monkeypatch.setenv("FORCE_COLOR", "1")
+        monkeypatch.setattr("aro.cli.progress._PATIENCE", math.inf)  # a bar moves the cursor
     file = tmp_path / "case.json"
     title = {**CASE, "title": READ}
-    for number, case in enumerate([title, *share("fields", list(planted(CASE, HOSTILE)), 12)]):
+    for number, case in enumerate([title, *share("fields", list(planted(CASE, HOSTILE)), 24)]):
         file.write_text(json.dumps(case), encoding="utf-8")
         for command in COMMANDS:
             options = ["--json"] if form == "json" else []

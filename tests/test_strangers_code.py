@@ -142,9 +142,9 @@ def test_the_current_folder_is_no_place_for_editions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("n5", "n5+mine"):
+    for name in ("n4", "n4+mine"):
         Path(name).mkdir()
         Path(name, "edition.yaml").write_text("of a stranger: yes\n", encoding="utf-8")
-    assert check("n5", kinds=["cycle"]).about == Rulebook("n5").stamp
+    assert check("n4", kinds=["cycle"]).about == Rulebook("n4").stamp
     with pytest.raises(AmendmentError, match="no amendment can be read"):
-        check("n5+mine", kinds=["cycle"])
+        check("n4+mine", kinds=["cycle"])

@@ -26,7 +26,7 @@ SHARE = 1 if os.environ.get("CASES") == "all" else 8
 """Of how many cases of a file one is asked in all three ways; `CASES=all` asks every one so."""
 
 FILES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
-DRAWN = Random(SEED).sample(FILES, len(FILES) // 24)  # noqa: S311  a share, not a secret
+DRAWN = Random(SEED).sample(FILES, len(FILES) // 48)  # noqa: S311  a share, not a secret
 """The files that a newcomer's run asks in all three ways."""
 
 

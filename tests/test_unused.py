@@ -15,8 +15,11 @@ from support.commandline import Captured, ran
 
 
 def told(edition: str, table: Situation) -> list[str]:
-    """Return what is named of a table."""
-    return [f"{one.says}; {one.why}" for one in unused(Rulebook(edition), table)]
+    """Return what is named of a table, however long that takes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("aro.analysis.unused.SECONDS", math.inf)
+        found = unused(Rulebook(edition), table)
+    return [f"{one.says}; {one.why}" for one in found]
 
 
 def shot(target: Trooper, *hits: Hit, events: tuple[Event, ...] = ()) -> Situation:
@@ -34,12 +37,6 @@ def shot(target: Trooper, *hits: Hit, events: tuple[Event, ...] = ()) -> Situati
 DECOY = Trooper("kirpal", side="blue", states=["decoy"], replicas=[("left", "decoy_1")])
 PLAIN = Trooper("kirpal", side="blue", replicas=[("left", "decoy_1")])
 SHOT = Act("gunner", "bs_attack", "kirpal")
-
-
-@pytest.fixture(autouse=True)
-def _all_the_time_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the search come to its end however slow the machine is."""
-    monkeypatch.setattr("aro.analysis.unused.SECONDS", math.inf)
 
 
 def test_a_hit_that_ends_a_state_is_not_named() -> None:

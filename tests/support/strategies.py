@@ -28,8 +28,8 @@ _T = TypeVar("_T")
 EDITIONS = ("n2", "n3", "n4", "n5")
 OLD = ("n3@1.0", "n4@1.0", "n5@5.1")
 SETTINGS = ("duel", "hide", "lurk")
-LARGE = ("n2",)
-"""Where the law is so long that the ordinary run has time for duels alone."""
+LARGE = {"n2": {"hide": "full", "lurk": "full"}, "n5": {"hide": "ci", "lurk": "full"}}
+"""Where the law is so long that a newcomer's run has time for duels alone: the profiles of more."""
 
 
 def budget(part: float) -> settings:
@@ -39,15 +39,17 @@ def budget(part: float) -> settings:
 
 def tables() -> list[tuple[str, str]]:
     """Return the editions with the settings that a run has time for."""
-    whole = settings().max_examples > settings.get_profile("ci").max_examples
-    few = {(name, setting) for name in LARGE for setting in SETTINGS[1:] if not whole}
-    return [(name, one) for name in EDITIONS for one in SETTINGS if (name, one) not in few]
+
+    def fits(name: str, setting: str) -> bool:
+        profile = LARGE.get(name, {}).get(setting, "newcomer")
+        return settings().max_examples >= settings.get_profile(profile).max_examples
+
+    return [(name, one) for name in EDITIONS for one in SETTINGS if fits(name, one)]
 
 
 def in_more_than_duels() -> list[str]:
-    """Return the editions that a run has time for in every setting."""
-    found = tables()
-    return [name for name in EDITIONS if all((name, one) in found for one in SETTINGS)]
+    """Return the editions that a run has time for with replicas on the table, too."""
+    return [name for name in EDITIONS if (name, "hide") in tables()]
 
 
 def bare(name: str, setting: str) -> Situation:

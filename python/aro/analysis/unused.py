@@ -2,7 +2,7 @@
 
 A hit, an event, the gear of an act and what lies under its template are taken out, one at a time.
 If no ruling and no result changes, by the default readings and by each other, the law reads nothing
-there. Replicas are read while a clause veils their trooper. It is looked for a few seconds at most:
+there. Replicas are read while a clause veils their trooper. It is looked for two seconds at most:
 an answer is not to be lost for a note beside it.
 """
 
@@ -22,7 +22,7 @@ from aro.knowledge.names import constant
 from aro.rulebook import Readings, Rulebook
 from aro.situation import Situation
 
-SECONDS = 5.0
+SECONDS = 2.0
 """How much of a processor's time the search may take; what it has not come to is not told."""
 
 MOST = 2
