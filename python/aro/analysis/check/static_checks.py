@@ -29,7 +29,8 @@ BUDGET = 120_000
 PIECES = 3
 """A rule of an article that looks at so many pieces at once wants a projection of its own."""
 
-_COMMENT = re.compile(r"^% (n\d\.[a-z0-9_.]+\d): (.+)$", re.MULTILINE)
+_ID = r"n\d\.[a-z0-9_.]+\d"
+_COMMENT = re.compile(rf"^% ({_ID}(?:,\s(?:% )?{_ID})*): ", re.MULTILINE)
 _TERM = re.compile(r"\bsays\(([a-z][a-z0-9_]*\([a-z0-9_,]+\)),")
 _SOURCELESS = re.compile(r"a clause has no 'source'|unknown source")
 
@@ -55,9 +56,9 @@ def words(edition: Edition) -> Iterator[Finding]:
 def steps(edition: Edition, trials: Iterable[CaseRun]) -> Iterator[Finding]:
     """Yield where catalogue, law and cases are not in step."""
     for path in edition.laws:
-        yield from _comments(edition, str(path), path.read_text(encoding="utf-8"))
+        yield from comments(edition, str(path), path.read_text(encoding="utf-8"))
     for own in edition.amendment.laws if edition.amendment else ():
-        yield from _comments(edition, own.file, own.text)
+        yield from comments(edition, own.file, own.text)
     titles = {trial.case.title for trial in trials}
     law = encoded(edition)
     for clause in edition.clauses.values():
@@ -75,10 +76,10 @@ def steps(edition: Edition, trials: Iterable[CaseRun]) -> Iterator[Finding]:
             yield Finding(kind="out_of_step", name="readings", says=says, place=(str(path), None))
 
 
-def _comments(edition: Edition, file: str, text: str) -> Iterator[Finding]:
+def comments(edition: Edition, file: str, text: str) -> Iterator[Finding]:
     """Yield where the comments of a file of law are not those of the clauses it states."""
     stated = {clause_id(edition.name, one) for one in _TERM.findall(text)}
-    commented = {found for found, _ in _COMMENT.findall(text)}
+    commented = {one for found in _COMMENT.findall(text) for one in re.findall(_ID, found)}
     for names, says in (
         (stated - set(edition.clauses), "states a clause that no catalogue has"),
         (stated - commented, "states it under no comment of its id"),
