@@ -302,9 +302,9 @@ def test_for_a_folder_that_is_no_amendment_no_process_is_started(
 def test_what_was_refused_is_refused_again_at_once(folder: Folder) -> None:
     place = folder(mine_lp="{a}.")
     before = faults(place)
-    begun = time.monotonic()
+    begun = time.process_time()
     assert [faults(place) for _ in range(20)] == [before] * 20
-    assert time.monotonic() - begun < 0.2
+    assert time.process_time() - begun < 0.2
     write(place)
     assert Rulebook(f"n4+{place}").edition.amendment
 
