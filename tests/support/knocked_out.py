@@ -51,7 +51,8 @@ def patterns(
 ) -> Iterator[str]:
     """Yield what a page of a title on some subjects may say, as patterns of Laws.
 
-    If the title names a state, a Trait or a Skill, its Laws are about that. If it names AROs, they
+    If the title names a state, a Trait or a Skill, its Laws are about that; if states in general,
+    about those among the subjects that have no text of their own on `others`. If it names AROs, they
     are about these, and Traits among the subjects are exceptions. Else they are about the Skills
     among the subjects that have no text of their own on `others`, which were read; one on Orders
     may bar what is declared second, or make exceptions for it. Orders, AROs, sight, templates or
@@ -70,6 +71,7 @@ def patterns(
     else:
         apart = {clause.id.split(".")[1] for one in others for clause in one.clauses}
         own = {one for one in named if not any(f"{text}_".startswith(f"{one}_") for text in apart)}
+        core |= own & states if not core and "state" in name else set()
         general = sorted((core or own) & skills)
     on = {word for one in subjects for word in one.split("_")}
     about_states, of_skills = sorted(core & states), sorted({*general} & skills)
