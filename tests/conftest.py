@@ -1,8 +1,8 @@
 """What the tests have in common: how much they draw, and which of them a newcomer runs.
 
-`pytest` alone runs what one needs to trust a checkout. Tests that
-are marked `sweep` take longer. They run with `pytest --sweep` only, as in `.ci/run`. A test that
-draws a share of something (`share`) then takes all of it.
+`pytest` alone runs what one needs to trust a checkout. `pytest --sweep` runs what that leaves out,
+as `.ci/run` does after it: the tests that are marked `sweep`, for they take long; all of what a
+test draws a share of (`share`); and more examples of what hypothesis draws.
 
 The profiles of hypothesis are `newcomer`, the default; `ci`, which `--sweep` takes and which draws
 twelve times as much; and `full` (`--hypothesis-profile=full`), which draws forty times as much as
@@ -36,7 +36,7 @@ Share = Callable[[str, Sequence[_T], int], list[_T]]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--sweep", action="store_true", help="run the long tests too, and no shares")
+    parser.addoption("--sweep", action="store_true", help="run what is left out without it")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -45,10 +45,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--sweep"):
-        long = [item for item in items if item.get_closest_marker("sweep")]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+    wanted = _takes_more if config.getoption("--sweep") else _is_short
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = filter(wanted, items)
+
+
+def _is_short(item: pytest.Item) -> bool:
+    return item.get_closest_marker("sweep") is None
+
+
+def _takes_more(item: pytest.Item) -> bool:
+    """Whether the sweep runs a test, or more of it, that a newcomer's run leaves out."""
+    draws_a_share = "share" in getattr(item, "fixturenames", ())
+    draws_examples = hasattr(getattr(item, "module", None), "given")
+    return draws_a_share or draws_examples or not _is_short(item)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -52,11 +52,11 @@ def patterns(
     """Yield what a page of a title on some subjects may say, as patterns of Laws.
 
     If the title names a state, a Trait or a Skill, its Laws are about that; if states in general,
-    about those among the subjects that have no text of their own on `others`. If it names AROs, they
-    are about these, and Traits among the subjects are exceptions. Else they are about the Skills
-    among the subjects that have no text of their own on `others`, which were read; one on Orders
-    may bar what is declared second, or make exceptions for it. Orders, AROs, sight, templates or
-    Skills among the subjects are circumstances besides.
+    about those among the subjects that have no text of their own on `others`, which were read. If
+    it names AROs, they are about these, and Traits among the subjects are exceptions. Else they are
+    about the Skills among the subjects that have no such text; one on Orders may bar what is
+    declared second, or make exceptions for it. Orders, AROs, sight, templates or Skills among the
+    subjects are circumstances besides.
     """
     words, law = vocabulary(edition), tables(edition)
     states = {str(family) for _, family in law.table("belongs")}
