@@ -255,7 +255,7 @@ class _Cells:
 
 def _cells(path: Path) -> Iterator[bytes]:
     """Yield the cases of a Parquet file, read by a bounded process: what it says may lie."""
-    _parquet()
+    _parquet()  # if it is not installed, that is told before a process is begun
     child = Child[int, list[bytes]](_Cells(path), megabytes=_MEGABYTES)
     try:
         while True:
