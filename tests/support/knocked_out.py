@@ -51,12 +51,12 @@ def patterns(
 ) -> Iterator[str]:
     """Yield what a page of a title on some subjects may say, as patterns of Laws.
 
-    If the title names a state, a Trait or a Skill, its Laws are about that; if states in general,
-    about those among the subjects that have no text of their own on `others`, which were read. If
-    it names AROs, they are about these, and Traits among the subjects are exceptions. Else they are
-    about the Skills among the subjects that have no such text; one on Orders may bar what is
-    declared second, or make exceptions for it. Orders, AROs, sight, templates or Skills among the
-    subjects are circumstances besides.
+    If the title names a state, a Trait or a Skill, its Laws are about that. If it names states in
+    general, they are about those among the subjects that have no text of their own on `others`,
+    which were read; a hit or contact may begin these. If it names AROs, they are about these, and
+    Traits among the subjects are exceptions. Else they are about the Skills among the subjects that
+    have no such text; one on Orders may bar what is declared second, or make exceptions for it.
+    Orders, AROs, sight, templates or Skills among the subjects are circumstances besides.
     """
     words, law = vocabulary(edition), tables(edition)
     states = {str(family) for _, family in law.table("belongs")}
@@ -66,12 +66,13 @@ def patterns(
     core = (skills | states | traits) & {name, f"{name}d"}
     core |= {one for one in named & (skills | states | traits) if core and one.startswith(name)}
     aros = not core and "aro" in name
+    of_states = not core and "state" in name
     if aros:
         core, general = (named & traits) - states, ["reaction"]
     else:
         apart = {clause.id.split(".")[1] for one in others for clause in one.clauses}
         own = {one for one in named if not any(f"{text}_".startswith(f"{one}_") for text in apart)}
-        core |= own & states if not core and "state" in name else set()
+        core |= own & states if of_states else set()
         general = sorted((core or own) & skills)
     on = {word for one in subjects for word in one.split("_")}
     about_states, of_skills = sorted(core & states), sorted({*general} & skills)
@@ -92,6 +93,8 @@ def patterns(
             yield f"delays({such},_)"
     for one in about_states:
         yield from (f"cancels({one},_)", f"begins({one},declares(to({one})))", f"shows({one},_)")
+        if of_states:
+            yield from (f"begins({one},{way}(_))" for way in ("hit_by", "meets"))
         yield from (f"obliges({way}({one}),a_duty)" for way in ("enters", "leaves"))
         yield from (f"locks({one},{skill},trooper)" for skill in sorted(named & skills))
         yield from (f"{verb}({one})" for verb in ("frees", "veils", "scatters"))
