@@ -52,7 +52,7 @@ SHORT = [
 def test_the_compiled_law_answers_as_clingo_does_warm(name: str, setting: str) -> None:
     book = words(name).book
 
-    @budget(0.06)
+    @budget(0.06, name)
     @given(situations(name, setting), readings(name))
     def holds(table: Situation, chosen: Readings) -> None:
         found = compiled(book, table, chosen)
@@ -65,7 +65,7 @@ def test_the_compiled_law_answers_as_clingo_does_warm(name: str, setting: str) -
 def test_plain_clingo_has_one_answer_and_it_is_the_same(name: str, setting: str) -> None:
     book = words(name).book
 
-    @budget(0.02)
+    @budget(0.02, name)
     @given(situations(name, setting), readings(name))
     def holds(table: Situation, chosen: Readings) -> None:
         [found] = plain(book, table, chosen)
@@ -78,7 +78,7 @@ def test_plain_clingo_has_one_answer_and_it_is_the_same(name: str, setting: str)
 def test_what_would_turn_an_answer_is_found_alike_by_circuits_and_by_clingo(name: str) -> None:
     book = words(name).book
 
-    @budget(0.01)
+    @budget(0.01, name)
     @given(situations(name, "duel"))
     def holds(table: Situation) -> None:
         question = book.question(table, table.order, results=True)
@@ -95,7 +95,7 @@ def test_what_would_turn_an_answer_is_found_alike_by_circuits_and_by_clingo(name
 def test_so_it_is_for_what_no_shape_provides_for(name: str) -> None:
     book = words(name).book
 
-    @budget(0.02)
+    @budget(0.02, name)
     @given(stranger(name))
     def holds(table: Situation) -> None:
         [found] = plain(book, table, {})
@@ -108,7 +108,7 @@ def test_so_it_is_for_what_no_shape_provides_for(name: str) -> None:
 def test_the_rulebook_tells_what_the_answer_holds(name: str) -> None:
     book = words(name).book
 
-    @budget(0.03)
+    @budget(0.03, name)
     @given(situations(name, "duel"), readings(name))
     def holds(table: Situation, chosen: Readings) -> None:
         found = compiled(book, table, chosen)
@@ -130,7 +130,7 @@ def test_the_rulebook_tells_what_the_answer_holds(name: str) -> None:
 def test_a_ready_situation_decides_as_the_rulebook_rules(name: str) -> None:
     book = words(name).book
 
-    @budget(0.03)
+    @budget(0.03, name)
     @given(situations(name, "duel"))
     def holds(table: Situation) -> None:
         ready = book.ready(table)
@@ -150,7 +150,7 @@ def test_a_ready_situation_decides_as_the_rulebook_rules(name: str) -> None:
 def test_names_and_sides_are_only_names(name: str, names: Names) -> None:
     book = words(name).book
 
-    @budget(0.2)
+    @budget(0.2, name)
     @given(situations(name, "duel"), readings(name))
     def holds(table: Situation, chosen: Readings) -> None:
         found = compiled(book, renamed(table, names), chosen)
@@ -163,7 +163,7 @@ def test_names_and_sides_are_only_names(name: str, names: Names) -> None:
 def test_names_are_only_names_to_the_rulebook(name: str) -> None:
     book = words(name).book
 
-    @budget(0.02)
+    @budget(0.02, name)
     @given(situations(name, "hide"))
     def holds(table: Situation) -> None:
         other = renamed(table, STRANGE)
@@ -196,7 +196,7 @@ def test_somebody_far_off_changes_nothing(name: str, side: str) -> None:
         str(state) for (state,) in edition_tables(told.book.edition).table("commandeers")
     }
 
-    @budget(0.2)
+    @budget(0.2, name)
     @given(situations(name, "duel"), strangers, readings(name))
     def holds(table: Situation, far: Trooper, chosen: Readings) -> None:
         # else nobody may be left on the side whose turn it is, and whoever comes is answered
@@ -211,7 +211,7 @@ def test_somebody_far_off_changes_nothing(name: str, side: str) -> None:
 def test_what_an_order_leaves_is_where_the_next_begins(name: str, setting: str) -> None:
     book = words(name).book
 
-    @budget(0.02)
+    @budget(0.02, name)
     @given(situations(name, setting))
     def holds(table: Situation) -> None:
         left = book.resolve(table).situation
@@ -227,7 +227,7 @@ def test_what_an_order_leaves_is_where_the_next_begins(name: str, setting: str) 
 def test_what_is_written_reads_back(name: str) -> None:
     tables = st.one_of(situations(name, "hide"), situations(name, "lurk"), stranger(name))
 
-    @budget(0.2)
+    @budget(0.2, name)
     @given(tables, st.sampled_from([{}, STRANGE, TURNED]))
     def holds(table: Situation, names: Names) -> None:
         case = Case(editions=(name,), title="A table", situation=renamed(table, names))

@@ -61,6 +61,10 @@ def test_no_color_is_honoured() -> None:
     assert "\x1b[32m" not in told
 
 
+def test_a_terminal_of_any_width_is_written_to() -> None:
+    assert "LEGAL" in on_a_terminal("ask", FILE, COLUMNS="99999999999")
+
+
 def test_a_table_has_lines_on_a_terminal() -> None:
     assert "───" in on_a_terminal("rules", "n5")
 

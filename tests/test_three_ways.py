@@ -22,7 +22,7 @@ from conftest import SEED
 from support.commandline import Captured, ran
 
 ROOT = kb.home()
-SHARE = 1 if os.environ.get("CASES") == "all" else 8
+SHARE = 1 if os.environ.get("CASES") == "all" else 32
 """Of how many cases of a file one is asked in all three ways; `CASES=all` asks every one so."""
 
 FILES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))

@@ -8,6 +8,9 @@ from aro.cli.screen import Screen
 from aro.report import Grid, Sheet
 from aro.report.terminal_writer import rendered
 
+WIDEST = 1000
+"""How many columns are used at most, whatever the environment says that there are."""
+
 
 class TerminalScreen(Screen):
     """Standard output that is a terminal."""
@@ -15,6 +18,7 @@ class TerminalScreen(Screen):
     def __init__(self, *, as_json: bool) -> None:
         super().__init__(as_json=as_json)
         self._console = Console(highlight=False)
+        self._console.width = min(self._console.width, WIDEST)
 
     def show(self, page: Sheet | Grid) -> None:
         """Print an answer that is laid out, and an empty line after it."""
