@@ -9,7 +9,7 @@ import pytest
 from aro import cases
 from aro.analysis.check.findings import accepted
 from aro.analysis.check.static_checks import comments
-from aro.analysis.clause_switches import deciding, encoded
+from aro.analysis.clause_switches import clause_of, deciding, encoded, stated_laws
 from aro.analysis.coverage import FIGURES, Coverage, coverage
 from aro.analysis.coverage_floor import floor_of
 from aro.analysis.reading_facts import FILE, reading_facts
@@ -45,6 +45,16 @@ def bounded(found: Coverage) -> frozenset[str]:
     return frozenset().union(
         *(names - turned for (_, names), turned in zip(missed, still, strict=True))
     )
+
+
+def of_devices(name: str) -> frozenset[str]:
+    """Return the clauses that only tell a value of a kind of device: no other fact undoes it."""
+    book = Rulebook(name)
+    values = tuple(f"gives({device}," for device in book.vocabulary.devices)
+    other = (
+        law for law in stated_laws(book.edition) if not law.partition(": ")[2].startswith(values)
+    )
+    return encoded(book.edition) - frozenset(map(clause_of, other))
 
 
 def laws(edition: Edition) -> list[tuple[Path, str]]:
@@ -111,7 +121,7 @@ def test_every_encoded_clause_decides_a_case_and_has_a_near_miss(name: str) -> N
     found = coverage(kb.load(name), trials())
     let = {one.removeprefix("unnoticed:") for one in accepted(kb.home() / "kb" / name)}
     assert not sorted(found.encoded - found.decisive - let), "no case turns without them"
-    assert not sorted(found.decisive - bounded(found)), "no near miss"
+    assert not sorted(found.decisive - bounded(found) - of_devices(name)), "no near miss"
     floor = floor_of(FLOOR).get(name, {})
     now = {figure: len(getattr(found, figure)) for figure in FIGURES}
     fallen = {one: least for one, least in floor.items() if now[one] < least}
