@@ -113,7 +113,7 @@ FILES = ("n4/impersonation_reactions", "n5/decoy_user_readings", "n2/hacking")
         ("rules", "n4", "impersonation"),
         ("rules", "n4", "readings"),
         pytest.param(("test", "tests/cases/n5/discover.yaml"), marks=pytest.mark.sweep),
-        ("coverage", "n4", "tests/cases/n4/discover.yaml"),
+        pytest.param(("coverage", "n4", "tests/cases/n4/discover.yaml"), marks=pytest.mark.sweep),
         pytest.param(("diff", "n4@1.0", "n4@1.2", "--seconds", "5"), marks=pytest.mark.sweep),
         ("new", "n5"),
     ],

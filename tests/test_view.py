@@ -42,7 +42,13 @@ def ambush(*, laid: bool) -> Situation:
 
 WORLDS = [
     pytest.param("n5", decoy(None), decoy("d1"), id="which Decoy is real", marks=pytest.mark.sweep),
-    pytest.param("n5", decoy("d1"), decoy("d2"), id="which of two Markers is real"),
+    pytest.param(
+        "n5",
+        decoy("d1"),
+        decoy("d2"),
+        id="which of two Markers is real",
+        marks=pytest.mark.sweep,
+    ),
     pytest.param(
         "n3", marker("ch_camouflage"), marker("ch_camouflage", "sixth_sense_1"), id="what it can do"
     ),
