@@ -147,6 +147,34 @@ ask:
 """
 
 
+EARLIER = """
+edition: n2
+situation:
+  active: red
+  troopers:
+    launcher: {side: red, has: [guided]}
+    observer: {side: red, has: [forward_observer]}
+    target: {side: blue}
+    other: {side: blue}
+  lof: [[observer, target], [target, observer]]
+orders:
+  - order: [{who: observer, does: forward_observer, at: target}]
+    rolls: [{who: observer, does: forward_observer, at: target, result: success}]
+  - order: []
+ask:
+  - {who: launcher, does: bs_attack, at: target, uses: [guided], ruling: illegal, firmness: open}
+  - {who: launcher, does: bs_attack, at: other, uses: [guided], ruling: illegal, firmness: settled}
+"""
+
+
+def test_what_an_earlier_order_left_open_makes_open_what_is_asked_of_the_same_trooper() -> None:
+    [case] = loads(EARLIER)
+    run = case_run(case, "n2")
+    assert [*run.failures()] == []
+    pages = [answer.pages for _, answer in run.answers() if isinstance(answer, Verdict)]
+    assert list(map(len, pages)) == [1, 0]
+
+
 def test_a_half_has_to_be_said_only_where_it_makes_a_difference() -> None:
     [case] = loads(HALVES)
     assert not [*case_run(case, "n5").failures()]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from aro.answers import WARNINGS, DependsOnReading, Outcome, Verdict, strongest
+from aro.answers import WARNINGS, DependsOnReading, Outcome, UnseenPage, Verdict, strongest
 from aro.cases import (
     AskBecomes,
     AskChoices,
@@ -46,16 +46,23 @@ class CaseRun:
         return self.book.seen(self._played[0], self.case.viewer)
 
     @cached_property
-    def _played(self) -> tuple[Situation, tuple[Reading, ...]]:
-        """The situation of the last Order, and the readings that turn it."""
+    def _played(self) -> tuple[Situation, tuple[Reading, ...], dict[str, tuple[UnseenPage, ...]]]:
+        """The situation of the last Order, the readings that turn it, and what pages may.
+
+        Those are told for each trooper of whom an earlier Order left something open.
+        """
         table, turning = self.case.situation, dict[str, Reading]()
+        pages: dict[str, tuple[UnseenPage, ...]] = {}
         for play in self.case.then:
             left = self.book.resolve(table, readings=dict(self.case.readings))
             if left.unsure and left.spent is not None:
                 raise GaveUp(left.spent)
             turning |= {one.id: one for one in left.readings}
+            about = {one.trooper for one in left.fates if one.firmness == "open"}
+            about = about.union(*(_of(table, e.act) for e in left.effects if e.firmness == "open"))
+            pages |= {who: (*pages.get(who, ()), *left.pages) for who in about}
             table = play.on(left.situation)
-        return table, tuple(turning.values())
+        return table, tuple(turning.values()), pages
 
     @cached_property
     def _otherwise(self) -> Mapping[Reading, Mapping[str, "CaseRun"]]:
@@ -133,12 +140,21 @@ class CaseRun:
             if reading.id not in told and len({*rulings.values()}) > 1:
                 by = (*rulings.items(),)
                 turning.append(DependsOnReading(reading=reading, taken=reading.default, rulings=by))
-        if not turning:
+        pages = [
+            page for who in _of(self.table, found.act) for page in self._played[2].get(who, ())
+        ]
+        if not turning and not pages:
             return found
-        warnings = {found.firmness, *found.also, "disputed"}
+        warnings = {found.firmness, *found.also, *(["disputed"] if turning else [])}
+        warnings |= {"open"} if pages else set()
         firmness, *also = (each for each in WARNINGS if each in warnings)
-        readings = (*found.readings, *turning)
-        return replace(found, firmness=firmness, also=tuple(also), readings=readings)
+        return replace(
+            found,
+            firmness=firmness,
+            also=tuple(also),
+            readings=(*found.readings, *turning),
+            pages=tuple(dict.fromkeys((*found.pages, *pages))),
+        )
 
     def answers(self) -> Iterator[tuple[Ask, Answer]]:
         """Yield each question with its full answer."""
@@ -269,6 +285,15 @@ class CaseRun:
         turns = self.table.turns(one.sort, one.who)
         verdicts = (verdict for _, who in turns for verdict in legal(who))
         return tuple(verdict for verdict in verdicts if one.at in {None, verdict.act.at})
+
+
+def _of(table: Situation, act: Act) -> set[str]:
+    """Return whose act it is, and whose piece it is at."""
+    return {
+        one.name
+        for one in table.troopers
+        if {one.name, *(copy.name for copy in one.replicas)} & {act.who, act.at}
+    }
 
 
 def _left(found: Outcome) -> tuple[object, ...]:
