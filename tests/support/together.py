@@ -1,0 +1,98 @@
+"""A case and its near misses, answered by one program: they differ in a fact, and grounding costs.
+
+The facts in which they differ are left open, and told to the program with each question.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from aro.cases import Case
+from aro.cases.opening import case_run
+from aro.cases.run import CaseRun
+from aro.engine.clingo_program import Atoms, Program
+from aro.engine.evaluation import Evaluation
+from aro.engine.facts import text
+from aro.engine.question import Question, scene
+from aro.engine.unseen import text as unseen_laws
+from aro.knowledge.fact_kinds import PREDICATES
+from aro.knowledge.library import law
+
+OPEN = tuple(f"{predicate}(" for predicate in PREDICATES)
+"""How the facts begin that may be left open."""
+
+ASKED = ("asked(", "every(")
+"""How the facts begin that say what is asked: of all, for what is asked besides changes nothing."""
+
+
+class Told:
+    """A program whose open facts are told: a `LawProgram` of one question."""
+
+    def __init__(self, program: Program, facts: Iterable[str]) -> None:
+        self._program, self._facts = program, tuple(facts)
+        self.readings, self.supposed = program.readings, program.supposed
+
+    def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
+        """Return what holds."""
+        return self._program.answer((*on, *self._facts), act)
+
+    def outline(self) -> tuple[Atoms, Atoms]:
+        """Return what holds and what may hold, whatever is told."""
+        return self._program.outline()
+
+    def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
+        """Return what holds in all and in some worlds."""
+        return self._program.certain(free, (*on, *self._facts))
+
+    def without(
+        self, atom: str, free: Iterable[str], on: Iterable[str] = ()
+    ) -> frozenset[str] | None:
+        """Return the free atoms of a world without an atom."""
+        return self._program.without(atom, free, (*on, *self._facts))
+
+    def alone(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str]:
+        """Return the readings that each alone undo an atom."""
+        return self._program.alone(atom, free, (*on, *self._facts))
+
+    def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
+        """Return whether anything could undo an atom."""
+        return self._program.doubtful(atom, (*on, *self._facts))
+
+    def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
+        """Return what holds in all and in some worlds with two of the free atoms."""
+        return self._program.near(free, (*on, *self._facts))
+
+
+def runs(case: Case, edition: str) -> Iterator[CaseRun]:
+    """Yield a case and its near misses, put to an edition; those that are alike share a program."""
+    misses = (one for one in case.near_misses() if edition in one.editions)
+    alike: dict[object, list[CaseRun]] = {}
+    for one in (case, *misses):
+        run = case_run(one, edition)
+        alike.setdefault(_shape(run), []).append(run)
+    for kind, found in alike.items():
+        if kind is not None and len(found) > 1:
+            _share(found)
+        yield from found
+
+
+def _shape(run: CaseRun) -> object:
+    """Return what has to be the same for runs that share a program; None if none is shared."""
+    if run.case.then or run.table.unknown or len(run.ways) > 1:
+        return None
+    [question] = run.ways
+    fixed = (one for one in question.facts if not one.startswith((*OPEN, *ASKED)))
+    return question.readings, *fixed
+
+
+def _share(found: list[CaseRun]) -> None:
+    """Have some runs answered by one program."""
+    questions: list[Question] = [run.ways[0] for run in found]
+    told = [frozenset(question.facts) for question in questions]
+    some = frozenset().union(*told)
+    asked = {one for one in some if one.startswith(ASKED)}
+    varying = some - told[0].intersection(*told) - asked
+    first = questions[0]
+    lines = f"{scene(first, varying)}{text(asked)}{unseen_laws(first.edition)}"
+    program = Program(law(first.edition), lines, free=varying)
+    for run, question, facts in zip(found, questions, told, strict=True):
+        answered = Evaluation(question, Told(program, sorted(facts & varying)))
+        run.__dict__["evaluations"] = (answered,)  # what the run would make of its ways itself
