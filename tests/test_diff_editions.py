@@ -161,10 +161,9 @@ def test_n2_and_n3_part_where_both_speak(oldest: Diff) -> None:
         "n3.aro.skills.1",
         "n3.camouflaged.faq.2",
         "n3.cc_attack_declaration.requirements.2",
+        "n3.close_combat.sequence.3",
         "n3.engaged.effects.2",
         "n3.forum_levels.1",
-        "n3.impersonation.general.3",
-        "n3.impersonation_1.effects.3",
         "n3.sixth_sense.l1.6",
         "n3.zone_of_control.aro.1",
     }
