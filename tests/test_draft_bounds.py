@@ -37,6 +37,11 @@ def folder(tmp_path: Path) -> Folder:
     return partial(write, tmp_path)
 
 
+def spent() -> float:
+    """Return the seconds of a core that this process and those it ended have taken."""
+    return sum(os.times()[:4])
+
+
 def large(pieces: int = 24) -> tuple[Situation, Act]:
     """Return a large table on which all see one another, and what is asked about it."""
     names = [("red", f"r{n}") for n in range(pieces // 2)]
@@ -143,9 +148,9 @@ def test_a_draft_may_tell_of_what_was_declared(folder: Folder, rules: str) -> No
 def test_what_is_accepted_is_answered_on_a_large_table_soon(folder: Folder) -> None:
     rules = "lucky(A) :- trooper(A), trooper(B), trooper(C), state(A,S), state(B,S), state(C,S)."
     book = Rulebook(f"n4+{folder(mine_lp=f'{SAYS}{USED}{ASKED}{rules}')}")
-    begun = time.monotonic()
+    begun = spent()
     assert book.is_legal(*large()).ruling
-    assert time.monotonic() - begun < PROMISED
+    assert spent() - begun < PROMISED
 
 
 @pytest.mark.parametrize(
@@ -255,10 +260,10 @@ def test_a_law_that_fails_when_asked_is_the_fault_of_its_draft(
 )
 def test_what_is_large_is_refused_soon(folder: Folder, changed: dict[str, str], told: str) -> None:
     place = folder(**changed)
-    begun = time.monotonic()
+    begun = spent()
     found = faults(place)
     assert any(told in one for one in found), found[:3]
-    assert time.monotonic() - begun < PROMISED
+    assert spent() - begun < PROMISED
 
 
 @pytest.mark.parametrize(("bound", "most"), [("SECONDS", "0.01 s"), ("MEGABYTES", "50 MB")])
