@@ -13,7 +13,7 @@ from aro.knowledge import library as kb
 from aro.parts import Act, Trooper
 from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
-from support.strategies import LARGE
+from support.strategies import long_in_sweep
 
 CASE = """\
 edition: n4
@@ -191,10 +191,7 @@ def test_a_half_has_to_be_said_only_where_it_makes_a_difference() -> None:
     assert str(caught.value) == expected
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(one, marks=pytest.mark.sweep if one in LARGE else ()) for one in kb.editions()],
-)
+@pytest.mark.parametrize("name", long_in_sweep(kb.editions()))
 def test_the_acts_that_can_be_meant_are_ruled_on_alike_or_told_apart(name: str) -> None:
     book = Rulebook(name)
     troopers = (Trooper("runner", side="red"), Trooper("guard", side="blue"))

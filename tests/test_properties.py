@@ -26,10 +26,10 @@ from support.engines import Readings, between, compiled, looked_at, plain, warm
 from support.same_wording import STRANGE, TURNED, Names, joined, renamed, retold, without
 from support.strategies import (
     EDITIONS,
-    LARGE,
     OLD,
     budget,
     in_more_than_duels,
+    long_in_sweep,
     readings,
     situations,
     some,
@@ -39,12 +39,9 @@ from support.strategies import (
 )
 
 MORE = in_more_than_duels()
-EACH = [pytest.param(name, marks=pytest.mark.sweep if name in LARGE else ()) for name in EDITIONS]
+EACH = long_in_sweep(EDITIONS)
 TABLES = [*tables(), *((name, "duel") for name in OLD)]
-SHORT = [
-    pytest.param(*each, marks=pytest.mark.sweep if each[0].partition("@")[0] in LARGE else ())
-    for each in TABLES
-]
+SHORT = long_in_sweep(TABLES)
 """Of the tables a newcomer's run leaves out those of a long law."""
 
 

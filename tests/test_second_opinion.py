@@ -17,7 +17,7 @@ from oracle.world import World
 from second_opinion import Answers, differences
 from support.at_once import Cast, cast
 from support.oracle_answers import Opinion, opinion
-from support.strategies import LARGE
+from support.strategies import long_in_sweep
 from support.translated import DOCUMENTS, as_situation
 
 BY_CLINGO = 5
@@ -26,10 +26,7 @@ FOUR, THREE = ("hider", "guard", "foe", "mate"), ("hider", "guard", "foe")
 COMPILED = dict.fromkeys(DOCUMENTS, (FOUR, 4)) | {"n5.decoy": (THREE, 4)}
 """Who is on the tables that are compiled here, and how many pieces: in N5 one is a replica."""
 
-EACH = [
-    pytest.param(one, marks=pytest.mark.sweep if one.partition(".")[0] in LARGE else ())
-    for one in DOCUMENTS
-]
+EACH = long_in_sweep(DOCUMENTS)
 """To compile such a table under a long law takes a newcomer's run too long."""
 
 

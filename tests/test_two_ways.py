@@ -5,7 +5,7 @@ import pytest
 from aro import cases
 from aro.answers import Outcome, Verdict
 from aro.cases.opening import case_run
-from support.strategies import LARGE
+from support.strategies import long_in_sweep
 
 STATES = {"n3": "camouflaged", "n4": "impersonation_1", "n5": "camouflaged"}
 
@@ -85,10 +85,7 @@ def answers(edition: str, facts: str) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize(
-    "edition",
-    [pytest.param(one, marks=pytest.mark.sweep if one in LARGE else ()) for one in STATES],
-)
+@pytest.mark.parametrize("edition", long_in_sweep(STATES))
 @pytest.mark.parametrize("ways", ALIKE.values(), ids=ALIKE)
 def test_what_is_said_in_two_ways_is_answered_alike(ways: tuple[str, str], edition: str) -> None:
     one, other = (answers(edition, facts) for facts in ways)

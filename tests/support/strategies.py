@@ -5,6 +5,7 @@ rest is drawn, and drawn so that the shape has an input for it. `stranger` goes 
 friends, rolls for what is not rolled for, remembers what no rule asks for.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -12,6 +13,7 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import TypeVar
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
@@ -33,6 +35,20 @@ LARGE = {"n2": {"hide": "full", "lurk": "full"}, "n5": {"hide": "ci", "lurk": "f
 
 FEWER = 3
 """How many times fewer examples there is time for where the law is so long."""
+
+
+def long_in_sweep(names: Iterable[_T]) -> list[object]:
+    """Return parameters of a test; those of an edition with a long law are left to the sweep.
+
+    A name, or the first of several, begins with that of its edition: `n5`, `n5@5.1`, `n5.decoy`.
+    """
+
+    def given(name: _T) -> object:
+        values = name if isinstance(name, tuple) else (name,)
+        long = re.split("[@.]", str(values[0]))[0] in LARGE
+        return pytest.param(*values, marks=pytest.mark.sweep if long else ())
+
+    return [given(name) for name in names]
 
 
 def budget(part: float, name: str = "") -> settings:
