@@ -223,6 +223,7 @@ _CIRCUMSTANCES = {
     "watched/1": "an enemy that is {0} sees {who}",
     "neared/1": "an enemy that is {0} is in the Zone of Control of {who}",
     "joined/1": "{who} touched {0} before the Order",
+    "closed_with/1": "{who} touches an enemy that is {0} after the first Skill",
     "at_end/1": "{0} where the Skill ends",
 }
 """Circumstances of the theory in words, by name and number of arguments; others are told as the law

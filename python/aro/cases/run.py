@@ -60,7 +60,7 @@ class CaseRun:
             turning |= {one.id: one for one in left.readings}
             about = {one.trooper for one in left.fates if one.firmness == "open"}
             about = about.union(
-                *(_concerned(table, e.act) for e in left.effects if e.firmness == "open")
+                *(_whose(table, e.act) for e in left.effects if e.firmness == "open")
             )
             pages |= {who: (*pages.get(who, ()), *left.pages) for who in about}
             table = play.on(left.situation)
@@ -143,9 +143,7 @@ class CaseRun:
                 by = (*rulings.items(),)
                 turning.append(DependsOnReading(reading=reading, taken=reading.default, rulings=by))
         pages = [
-            page
-            for who in _concerned(self.table, found.act)
-            for page in self._played[2].get(who, ())
+            page for who in _whose(self.table, found.act) for page in self._played[2].get(who, ())
         ]
         if not turning and not pages:
             return found
@@ -291,7 +289,7 @@ class CaseRun:
         return tuple(verdict for verdict in verdicts if one.at in {None, verdict.act.at})
 
 
-def _concerned(table: Situation, act: Act) -> set[str]:
+def _whose(table: Situation, act: Act) -> set[str]:
     """Return whose act it is, and whose piece it is at."""
     return {
         one.name
