@@ -49,7 +49,8 @@ class CaseRun:
     def _played(self) -> tuple[Situation, tuple[Reading, ...], dict[str, tuple[UnseenPage, ...]]]:
         """The situation of the last Order, the readings that turn it, and what pages may.
 
-        Those are told for each trooper of whom an earlier Order left something open.
+        Those are told for each trooper whose states an earlier Order left open, and for whoever did
+        or met there what may have an effect that no page tells.
         """
         table, turning = self.case.situation, dict[str, Reading]()
         pages: dict[str, tuple[UnseenPage, ...]] = {}
@@ -59,9 +60,8 @@ class CaseRun:
                 raise GaveUp(left.spent)
             turning |= {one.id: one for one in left.readings}
             about = {one.trooper for one in left.fates if one.firmness == "open"}
-            about = about.union(
-                *(_whose(table, e.act) for e in left.effects if e.firmness == "open")
-            )
+            undone = (e.act for e in left.effects if e.firmness == "open" and not e.takes_effect)
+            about = about.union(*(_whose(table, act) for act in undone))
             pages |= {who: (*pages.get(who, ()), *left.pages) for who in about}
             table = play.on(left.situation)
         return table, tuple(turning.values()), pages
