@@ -2,11 +2,13 @@
 
 `pytest` alone runs what one needs to trust a checkout. `pytest --sweep` runs what that leaves out,
 as `.ci/run` does after it: the tests that are marked `sweep`, for they take long; all of what a
-test draws a share of (`share`); and more examples of what hypothesis draws.
+test draws a share of (`share`); and more examples of what hypothesis draws. `pytest --release` runs
+what even a sweep has no time for: the tests that are marked `release`; all of what a test takes a
+part of (`whole`); and still more examples.
 
 The profiles of hypothesis are `newcomer`, the default; `ci`, which `--sweep` takes and which draws
-twelve times as much; and `full` (`--hypothesis-profile=full`), which draws forty times as much as
-`ci`, and other examples each time.
+four times as much; `release`, which `--release` takes and which draws twenty-five times as much;
+and `full` (`--hypothesis-profile=full`), which draws a thousand times as much, others each time.
 """
 
 import signal
@@ -18,9 +20,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "newcomer", max_examples=8, derandomize=True, database=None, deadline=None
+    "newcomer", max_examples=4, derandomize=True, database=None, deadline=None
 )
-settings.register_profile("ci", max_examples=100, derandomize=True, database=None, deadline=None)
+settings.register_profile("ci", max_examples=16, derandomize=True, database=None, deadline=None)
+settings.register_profile(
+    "release", max_examples=100, derandomize=True, database=None, deadline=None
+)
 settings.register_profile(
     "full", max_examples=4000, deadline=None, suppress_health_check=[*HealthCheck]
 )
@@ -37,28 +42,55 @@ Share = Callable[[str, Sequence[_T], int], list[_T]]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sweep", action="store_true", help="run what is left out without it")
+    parser.addoption("--release", action="store_true", help="run what a sweep leaves out")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--sweep") and not config.getoption("--hypothesis-profile"):
+    if config.getoption("--hypothesis-profile"):
+        return
+    if config.getoption("--release"):
+        settings.load_profile("release")
+    elif config.getoption("--sweep"):
         settings.load_profile("ci")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    wanted = _takes_more if config.getoption("--sweep") else _is_short
+    wanted = _is_short
+    if config.getoption("--release"):
+        wanted = _is_left_out
+    elif config.getoption("--sweep"):
+        wanted = _takes_more
     config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
     items[:] = filter(wanted, items)
 
 
 def _is_short(item: pytest.Item) -> bool:
-    return item.get_closest_marker("sweep") is None
+    return item.get_closest_marker("sweep") is None and item.get_closest_marker("release") is None
+
+
+def _is_left_out(item: pytest.Item) -> bool:
+    """Whether a sweep leaves out a test, or some of it."""
+    takes_whole = "whole" in getattr(item, "fixturenames", ())
+    return takes_whole or _draws_examples(item) or item.get_closest_marker("release") is not None
 
 
 def _takes_more(item: pytest.Item) -> bool:
     """Whether the sweep runs a test, or more of it, that a newcomer's run leaves out."""
+    if item.get_closest_marker("release"):
+        return False
     draws_a_share = "share" in getattr(item, "fixturenames", ())
-    draws_examples = hasattr(getattr(item, "module", None), "given")
-    return draws_a_share or draws_examples or not _is_short(item)
+    return draws_a_share or _draws_examples(item) or not _is_short(item)
+
+
+def _draws_examples(item: pytest.Item) -> bool:
+    return hasattr(getattr(item, "module", None), "given")
+
+
+def left_out(*, newcomer: bool, sweep: bool) -> Sequence[pytest.MarkDecorator]:
+    """Return the marks of a parameter that those runs leave out, or one of them, or none."""
+    if sweep:
+        return [pytest.mark.release]
+    return [pytest.mark.sweep] if newcomer else []
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -67,6 +99,12 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ARO_CACHE", str(tmp_path_factory.mktemp("cache") / "aro"))
         yield
+
+
+@pytest.fixture
+def whole(request: pytest.FixtureRequest) -> bool:
+    """Return whether a test is to take all of what it takes a part of, before a release."""
+    return bool(request.config.getoption("--release"))
 
 
 @pytest.fixture

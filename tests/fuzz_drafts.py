@@ -365,11 +365,12 @@ def run(count: int, seed: int, seconds: float = 1e9, tell: Told = print) -> Coun
         except BaseException:
             tell(f"this draft failed: {files}")
             raise
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
         taken = time.monotonic() - before
         if taken > slowest:
             slowest = taken
             tell(f"slowest so far {taken:.1f} s: {files.get('mine.lp', b'')[:2000]!r}")
-    signal.setitimer(signal.ITIMER_PROF, 0)
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     most = max(one.ru_maxrss for one in used) >> 10
     spent = sum(one.ru_utime + one.ru_stime for one in used)

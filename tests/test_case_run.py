@@ -119,6 +119,7 @@ def test_a_word_that_would_expect_nothing_is_a_fault(text: str, fault: str) -> N
     assert [fault in str(error) for error in caught.value.exceptions] == [True]
 
 
+@pytest.mark.sweep
 def test_a_question_that_its_shape_cannot_express_is_compiled_once_it_is_worth_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

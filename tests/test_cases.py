@@ -13,7 +13,7 @@ from support.together import runs
 
 ROOT = library.home() / "tests"
 FILES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "cases").rglob("*.yaml"))
-ONE_IN = 16
+ONE_IN = 32
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -6,7 +6,6 @@ In the ordinary run each kind of finding is planted once by hand in the small ed
 each of the three editions, and searches spoilt copies of those editions too: a quarter of an hour.
 """
 
-import os
 import random
 from functools import cache
 from pathlib import Path
@@ -16,23 +15,21 @@ import pytest
 from aro.analysis.check import Check
 from aro.analysis.check.findings import KINDS
 from aro.knowledge import library as kb
+from conftest import left_out
 from support import planted_defects as planted
 from support.law_mutators import AT_A_DESK, SEARCHED, Mutator
 from support.planted_defects import DESK, SMALL, Plant, checked, copied, every
 
-ALL = os.environ.get("PLANTED") == "all"
 EDITIONS = ("n3", "n4", "n5")
 BY_HAND = planted.by_hand()
 ONCE = {one.kind: title for title, one in reversed(BY_HAND.items())}.values()
-TITLES = [title for title in BY_HAND if ALL or title in ONCE]
-A_FEW = TITLES[::6]
+A_FEW = [title for title in BY_HAND if title in ONCE][::6]
 """The defects that a newcomer's run plants."""
 
 DRAWN = [(n, e, m) for n, m in enumerate(AT_A_DESK) for e in EDITIONS]
 EVERY = [(seed, *each) for seed in range(3) for each in DRAWN]
-SPOILT = [
-    one for one in EVERY if ALL or (not one[0] and one[1] % len(EDITIONS) == EDITIONS.index(one[2]))
-]
+SPOILT = [one for one in EVERY if not one[0] and one[1] % len(EDITIONS) == EDITIONS.index(one[2])]
+"""Those that a sweep takes."""
 
 
 @cache
@@ -89,14 +86,20 @@ def test_a_clause_at_odds_with_others_is_accepted_at_once_with_all_of_them(tmp_p
 
 
 @pytest.mark.parametrize(
-    "title", [pytest.param(one, marks=() if one in A_FEW else pytest.mark.sweep) for one in TITLES]
+    "title",
+    [
+        pytest.param(one, marks=left_out(newcomer=one not in A_FEW, sweep=one not in ONCE))
+        for one in BY_HAND
+    ],
 )
 def test_a_defect_planted_by_hand_is_found_and_no_other(title: str, tmp_path: Path) -> None:
     found(BY_HAND[title], copied(SMALL, tmp_path), tuple(KINDS))
 
 
-@pytest.mark.sweep
-@pytest.mark.parametrize(("seed", "number", "edition", "mutator"), SPOILT)
+@pytest.mark.parametrize(
+    ("seed", "number", "edition", "mutator"),
+    [pytest.param(*one, marks=left_out(newcomer=True, sweep=one not in SPOILT)) for one in EVERY],
+)
 def test_a_clause_that_chance_spoils_is_found_and_no_other(
     seed: int, number: int, edition: str, mutator: Mutator, tmp_path: Path
 ) -> None:
@@ -107,9 +110,14 @@ def test_a_clause_that_chance_spoils_is_found_and_no_other(
     found(plant, folder, DESK)
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("mutator", SEARCHED)
-@pytest.mark.parametrize("edition", ("n9", *EDITIONS) if ALL else ("n9",))
+@pytest.mark.parametrize(
+    "edition",
+    [
+        pytest.param(one, marks=left_out(newcomer=True, sweep=one != "n9"))
+        for one in ("n9", *EDITIONS)
+    ],
+)
 def test_a_clause_that_chance_makes_useless_is_found(
     edition: str, mutator: Mutator, tmp_path: Path
 ) -> None:

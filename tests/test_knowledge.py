@@ -1,7 +1,7 @@
 """The knowledge as a whole: law and catalogue in step, no cycle, every clause defended by cases."""
 
-import os
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -19,16 +19,15 @@ from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition
 from aro.law_text.cycles import cycle, table
 from aro.rulebook import Rulebook
+from conftest import left_out
+from support.strategies import LARGE
 
 EDITIONS = kb.editions()
 CASES = kb.home() / "tests" / "cases"
 FLOOR = kb.home() / "tests" / "coverage.yaml"
 SHAPES = [(1, 1), (2, 1), (2, 3), (3, 5)]
-LARGE, MANY = 400, 3
-"""An edition of so many clauses is tried on tables of three; `SHAPES=all` tries the larger too."""
-
-ALL = os.environ.get("CLAUSES") == "all"
-"""Whether the clauses of such an edition are switched off in its cases: half an hour of work."""
+MANY = 3
+"""On tables of more pieces the law of a long edition is tried before a release only."""
 
 
 @cache
@@ -64,13 +63,19 @@ def laws(edition: Edition) -> list[tuple[Path, str]]:
     return [(path, path.read_text(encoding="utf-8")) for path in edition.laws]
 
 
-@pytest.mark.sweep
-@pytest.mark.parametrize("name", EDITIONS)
-@pytest.mark.parametrize(("reds", "blues"), SHAPES)
+@pytest.mark.parametrize(
+    ("name", "reds", "blues"),
+    [
+        pytest.param(
+            name,
+            reds,
+            blues,
+            marks=left_out(newcomer=True, sweep=name in LARGE and reds + blues > MANY),
+        )
+        for name, (reds, blues) in product(EDITIONS, SHAPES)
+    ],
+)
 def test_the_ground_program_has_no_cycle(name: str, reds: int, blues: int) -> None:
-    many = len(kb.load(name).clauses) > LARGE and reds + blues > MANY
-    if many and os.environ.get("SHAPES") != "all":
-        pytest.skip("SHAPES=all tries it: minutes, and gigabytes")
     assert not cycle([kb.home() / "rules.lp", *kb.load(name).laws], table(reds, blues))
 
 
@@ -118,11 +123,11 @@ def test_every_case_and_every_near_miss_expects_something() -> None:
     assert [one.title for one in whole if not any(map(expects, one.asks))] == []
 
 
-@pytest.mark.sweep
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(one, marks=left_out(newcomer=True, sweep=one in LARGE)) for one in EDITIONS],
+)
 def test_every_encoded_clause_decides_a_case_and_has_a_near_miss(name: str) -> None:
-    if len(kb.load(name).clauses) > LARGE and not ALL:
-        pytest.skip("CLAUSES=all asks it")
     found = coverage(kb.load(name), trials())
     let = {one.removeprefix("unnoticed:") for one in accepted(kb.home() / "kb" / name)}
     assert not sorted(found.encoded - found.decisive - let), "no case turns without them"

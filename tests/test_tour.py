@@ -1,9 +1,8 @@
 """The tour for who writes rules: its files and its commands, played in its order.
 
-The ordinary run leaves out the check for all kinds, a minute and a half; `TOUR=all` plays it too.
+A sweep leaves out the check for all kinds, a minute and a half.
 """
 
-import os
 import re
 from pathlib import Path
 
@@ -13,12 +12,11 @@ from aro.knowledge import library as kb
 from support.shown import matches, run
 
 TOUR = kb.home() / "kb" / "tour.md"
-ALL = os.environ.get("TOUR") == "all"
 BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.sweep
-def test_the_tour_can_be_taken(tmp_path: Path) -> None:
+def test_the_tour_can_be_taken(tmp_path: Path, *, whole: bool) -> None:
     for language, name, text in BLOCK.findall(TOUR.read_text(encoding="utf-8")):
         if language != "console":
             file = tmp_path / name
@@ -26,7 +24,7 @@ def test_the_tour_can_be_taken(tmp_path: Path) -> None:
             file.write_text(text, encoding="utf-8")
             continue
         command, _, answer = text.partition("\n")
-        if command.startswith("$ aro check") and "--kind" not in command and not ALL:
+        if command.startswith("$ aro check") and "--kind" not in command and not whole:
             continue
         told = run(command, tmp_path)
         assert told.stderr == ""

@@ -117,7 +117,9 @@ ask:
 """
 
 
-@pytest.mark.parametrize("command", ["ask", "resolve", "aros"])
+@pytest.mark.parametrize(
+    "command", ["resolve", *(pytest.param(one, marks=pytest.mark.sweep) for one in ("ask", "aros"))]
+)
 def test_commands_name_it_once_a_file(command: str, tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "case.yaml"
     file.write_text(CASE, encoding="utf-8")

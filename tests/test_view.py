@@ -50,7 +50,11 @@ WORLDS = [
         marks=pytest.mark.sweep,
     ),
     pytest.param(
-        "n3", marker("ch_camouflage"), marker("ch_camouflage", "sixth_sense_1"), id="what it can do"
+        "n3",
+        marker("ch_camouflage"),
+        marker("ch_camouflage", "sixth_sense_1"),
+        id="what it can do",
+        marks=pytest.mark.sweep,
     ),
     pytest.param(
         "n3", marker("ch_camouflage"), marker("ch_camouflage", device="mine"), id="a Mine"

@@ -24,7 +24,8 @@ Firmness = Literal["settled", "disputed", "depends", "open", "gave_up"]
 """How firm a ruling or a result is; the strongest warning that applies is said.
 
 `settled`: it is so however the book is read. `disputed`: by another reading it is otherwise.
-`depends`: it depends on an unknown fact. `open`: a page that nobody here has read may turn it.
+`depends`: it depends on an unknown fact. `open`: a rule that is missing here may turn it, one of
+a page that nobody here has read, or of a subject that is not law yet.
 `gave_up`: the solver reached its limit before this was known.
 """
 

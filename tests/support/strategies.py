@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 EDITIONS = ("n2", "n3", "n4", "n5")
 OLD = ("n3@1.0", "n4@1.0", "n5@5.1")
 SETTINGS = ("duel", "hide", "lurk")
-LARGE = {"n2": {"hide": "full", "lurk": "full"}, "n5": {"hide": "ci", "lurk": "full"}}
+LARGE = {"n2": {"hide": "full", "lurk": "full"}, "n5": {"hide": "release", "lurk": "full"}}
 """Where the law is so long that a newcomer's run has time for duels alone: the profiles of more."""
 
 FEWER = 3

@@ -227,7 +227,7 @@ _CIRCUMSTANCES = {
     "at_end/1": "{0} where the Skill ends",
 }
 """Circumstances of the theory in words, by name and number of arguments; others are told as the law
-writes them."""
+names them."""
 
 
 def circumstance(term: Term, act: Act) -> str:
@@ -243,7 +243,7 @@ def circumstance(term: Term, act: Act) -> str:
         words = [_joined(word, written) for word in of]  # one may be called as a circumstance is
         form = _CIRCUMSTANCES.get(f"{name}/{len(of)}")
         if form is None:
-            return " ".join([str(name), *words])
+            return f"this is so: {' '.join([str(name).replace('_', ' '), *words])}"
         return form.format(*words, who=act.who, at=act.at or "its target")
 
     return _joined(term, told)

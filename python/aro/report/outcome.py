@@ -41,7 +41,7 @@ _FIRMNESS = {
     "settled": "settled",
     "disputed": "disputed: a result changes if the book is read otherwise",
     "depends": "it hangs on what is unknown",
-    "open": "open: a page that nobody here has read may turn a result",
+    "open": "open: a rule that is missing here may turn a result",
     "gave_up": "as if nothing unknown were so: gave up after {}",
 }
 """How firm the results are, in words."""

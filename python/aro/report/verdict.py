@@ -32,7 +32,7 @@ from aro.report.sheet import (
 UNKNOWN = "It hangs on"
 """The heading of the unknown facts that a ruling depends on."""
 
-OPEN = "Look it up: nobody here has read"
+OPEN = "Look it up: it is missing here"
 """The heading of the pages that may turn an answer."""
 
 _TONES: Mapping[str, Tone] = {"legal": "good", "illegal": "bad"}
@@ -42,7 +42,7 @@ _FIRMNESS = {
     "settled": "settled",
     "disputed": "disputed: the book can be read otherwise",
     "depends": "it depends on what is unknown",
-    "open": "open: a page that nobody here has read may turn it",
+    "open": "open: a rule that is missing here may turn it",
 }
 """How firm a ruling is, in words; with room for how much was searched."""
 
@@ -245,7 +245,7 @@ def _briefly(depends: DependsOnReading) -> Entry:
 
 
 def page_entry(page: UnseenPage) -> Entry:
-    """Return a page that nobody here has read, and where our copy breaks off."""
+    """Return a page or a subject that is missing here, and what is known of it."""
     return Entry(f"{page.page}: {page.says}")
 
 
