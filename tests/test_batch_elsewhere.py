@@ -27,6 +27,7 @@ def test_an_ending_means_parquet_however_it_is_written(name: str) -> None:
     assert is_parquet(Path(name))
 
 
+@pytest.mark.sweep
 def test_a_column_of_parquet_is_answered_alike(source: Path, target: Path, tmp_path: Path) -> None:
     arrow = pytest.importorskip("pyarrow", reason="needs aro[parquet]")
     parquet = pytest.importorskip("pyarrow.parquet")
@@ -121,6 +122,7 @@ def test_a_missing_extra_is_named(
         answer_lines(source.with_name(name), target, scheduler=scheduler)
 
 
+@pytest.mark.sweep
 def test_a_killed_worker_of_a_cluster_loses_nothing(
     source: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -220,6 +222,7 @@ def written(path: Path, texts: list[str], *, dictionary: bool) -> Path:
     return path
 
 
+@pytest.mark.sweep
 def test_a_small_file_of_parquet_that_holds_much_is_refused_unread(
     tmp_path: Path, target: Path
 ) -> None:

@@ -172,6 +172,7 @@ def test_a_line_that_kills_its_workers_is_told_so(
     assert [one["came_out"] for one in told].count("input") == 3
 
 
+@pytest.mark.sweep
 def test_a_full_disk_is_told_and_the_batch_goes_on(
     source: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

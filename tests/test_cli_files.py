@@ -146,6 +146,7 @@ def test_readings_are_listed_with_their_alternatives(capsys: Captured) -> None:
     assert "did you mean 'n4.impersonation.note.13'?" in ran(capsys, "rules", "n4", "note.13")[2]
 
 
+@pytest.mark.sweep
 def test_many_cases_are_shared_and_come_out_in_order(tmp_path: Path, capsys: Captured) -> None:
     text = "".join(
         f"- {CASE.replace('answer it', f'answer it, {number}')}".replace("\n", "\n  ").rstrip()

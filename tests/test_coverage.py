@@ -38,6 +38,7 @@ def test_a_shared_shape_finds_what_a_shape_of_each_case_finds(
     assert any(switched)
 
 
+@pytest.mark.sweep
 def test_a_survey_counts_by_article_and_names_what_is_left_out() -> None:
     seen: list[tuple[int, int]] = []
     found = edition_coverage(
@@ -74,6 +75,7 @@ def test_a_law_is_needed_under_the_reading_of_a_near_miss() -> None:
     assert law not in found.unneeded
 
 
+@pytest.mark.sweep
 def test_an_amended_edition_is_surveyed_with_its_own_cases() -> None:
     found = edition_coverage(Rulebook(f"n4+{WORKED}"), [str(WORKED / "cases")])
     [mine] = [one for one in found.articles if one.subject == "wary_guards"]
@@ -108,6 +110,7 @@ def test_a_figure_that_fell_is_told_and_not_written(tmp_path: Path, capsys: Capt
     assert floor.read_text(encoding="utf-8") == higher
 
 
+@pytest.mark.sweep
 def test_the_floor_of_another_edition_stays() -> None:
     found = edition_coverage(Rulebook("n4"), [str(DISCOVER)])
     floor = {"n3": {"encoded": 3, "spoken": 2, "decisive": 1, "needed": 1}}
@@ -127,6 +130,7 @@ def test_a_floor_at_fault_is_told_with_its_lines(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.sweep
 def test_the_command_tells_it_as_json(capsys: Captured) -> None:
     code, out, _ = ran(capsys, "coverage", "n4", DISCOVER, "--json")
     document = json.loads(out)

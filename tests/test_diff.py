@@ -24,6 +24,7 @@ def releases() -> Diff:
     return parted("n3@1.0", "n3@1.4")
 
 
+@pytest.mark.sweep
 def test_two_releases_part_by_the_answers_that_came_between(releases: Diff) -> None:
     found = {one.clauses[1][0].id for one in releases.differences if one.clauses[1]}
     assert {"n3.camouflaged.faq.8", "n3.cybermask.faq.1"} <= found

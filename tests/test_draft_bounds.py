@@ -207,6 +207,7 @@ def test_a_circle_on_the_small_table_is_refused_with_its_line(folder: Folder) ->
     assert any(one.startswith("mine.lp:") and "hangs on itself" in one for one in found), found
 
 
+@pytest.mark.sweep
 def test_a_circle_without_a_clause_in_it_is_refused_with_its_line(folder: Folder) -> None:
     traits = "trait_name(cloak).\ntrait_name(dagger).\n"
     laws = "says(mine(one), brings(cloak,dagger)).\nsays(mine(one), brings(dagger,cloak)).\n"
@@ -214,6 +215,7 @@ def test_a_circle_without_a_clause_in_it_is_refused_with_its_line(folder: Folder
     assert told.startswith("mine.lp:3: what the rules derive hangs on itself: wields(")
 
 
+@pytest.mark.sweep
 def test_a_circle_that_only_a_large_table_shows_is_refused(folder: Folder) -> None:
     three = "side(T,S), side(V,S), side(W,S), T != V, V != W, T != W"
     rules = (

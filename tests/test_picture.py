@@ -243,6 +243,7 @@ def test_a_picture_is_the_same_however_python_hashes() -> None:
     assert hashed(told, ALL) == {f"{drawn(ALL)}\n"}
 
 
+@pytest.mark.sweep
 def test_a_picture_follows_an_amendment_as_answers_do(tmp_path: Path) -> None:
     write(tmp_path, mine_lp="says(mine(one), shows(targeted, camo)).\n")
     book = Rulebook(f"n4+{tmp_path}")
