@@ -36,8 +36,11 @@ _T = TypeVar("_T")
 SEED = 20
 """What a share is drawn with, so that each run of a checkout draws the same."""
 
-Share = Callable[[str, Sequence[_T], int], list[_T]]
-"""Draws one in so many of some things: `share("cases", found, 5)`."""
+Share = Callable[[str, Sequence[_T], tuple[int, int]], list[_T]]
+"""Draws one in so many of some things, for a newcomer and for a sweep, and all before a release.
+
+`share("fields", found, (24, 6))` draws one in 24 of what was found, a sweep one in six.
+"""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -70,8 +73,10 @@ def _is_short(item: pytest.Item) -> bool:
 
 def _is_left_out(item: pytest.Item) -> bool:
     """Whether a sweep leaves out a test, or some of it."""
-    takes_whole = "whole" in getattr(item, "fixturenames", ())
-    return takes_whole or _draws_examples(item) or item.get_closest_marker("release") is not None
+    takes_part = {"whole", "share"}.intersection(getattr(item, "fixturenames", ()))
+    return (
+        bool(takes_part) or _draws_examples(item) or item.get_closest_marker("release") is not None
+    )
 
 
 def _takes_more(item: pytest.Item) -> bool:
@@ -111,9 +116,11 @@ def whole(request: pytest.FixtureRequest) -> bool:
 def share(request: pytest.FixtureRequest) -> Share[_T]:
     """Return what draws a share of some things, and has the summary of the run tell its size."""
 
-    def draw(name: str, things: Sequence[_T], one_in: int) -> list[_T]:
+    def draw(name: str, things: Sequence[_T], parts: tuple[int, int]) -> list[_T]:
         drawn = list(things)
-        if not request.config.getoption("--sweep"):
+        newcomer, sweep = parts
+        one_in = sweep if request.config.getoption("--sweep") else newcomer
+        if one_in > 1 and not request.config.getoption("--release"):
             random = Random(f"{SEED} {request.node.nodeid}")  # noqa: S311  a share, not a secret
             wanted = len(things) / one_in
             count = int(wanted) + (random.random() < wanted % 1)

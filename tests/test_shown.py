@@ -158,7 +158,7 @@ def test_fields_of_a_case(
         monkeypatch.setattr("aro.cli.progress._PATIENCE", math.inf)  # a bar moves the cursor
     file = tmp_path / "case.json"
     title = {**CASE, "title": READ}
-    for number, case in enumerate([title, *share("fields", list(planted(CASE, HOSTILE)), 24)]):
+    for number, case in enumerate([title, *share("fields", list(planted(CASE, HOSTILE)), (48, 8))]):
         file.write_text(json.dumps(case), encoding="utf-8")
         for command in COMMANDS:
             options = ["--json"] if form == "json" else []
@@ -354,7 +354,7 @@ def test_fields_of_a_draft(
             for what in (READ, f'"{READ}"', f"% {READ}\n")
         ]
     )
-    for name, text in share("fields of drafts", drafts, 30):
+    for name, text in share("fields of drafts", drafts, (60, 10)):
         shutil.copytree(WARY, "mine", dirs_exist_ok=True)
         Path("mine", name).write_text(text, encoding="utf-8")
         for command in ("rules n4+mine", "rules n4+mine wary_guards --json", "new n4+mine"):

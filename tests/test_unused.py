@@ -75,6 +75,7 @@ def test_an_event_in_a_state_that_it_does_not_touch_is_named() -> None:
     assert told("n4", shot(fleeing, events=(event,))) == []
 
 
+@pytest.mark.sweep
 def test_an_event_that_takes_an_aro_away_is_not_named() -> None:
     """What is decided by it is an ARO alone, and no result."""
     table = Situation(

@@ -57,7 +57,11 @@ WORLDS = [
         marks=pytest.mark.sweep,
     ),
     pytest.param(
-        "n3", marker("ch_camouflage"), marker("ch_camouflage", device="mine"), id="a Mine"
+        "n3",
+        marker("ch_camouflage"),
+        marker("ch_camouflage", device="mine"),
+        id="a Mine",
+        marks=pytest.mark.sweep,
     ),
     pytest.param("n4", ambush(laid=True), ambush(laid=False), id="whether anybody is there"),
 ]
@@ -90,6 +94,7 @@ def test_worlds_that_look_alike_are_answered_alike(
     assert everything(edition, one, acts[:2]) == everything(edition, other, acts[:2])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("struck", ["user", "d1"])
 @pytest.mark.parametrize("saves", [True, False])
 def test_hits_tell_no_more_than_the_saving_rolls_that_are_made(struck: str, *, saves: bool) -> None:
