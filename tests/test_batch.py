@@ -146,6 +146,20 @@ def test_other_answers_are_not_gone_on_with(source: Path, target: Path) -> None:
         answer_lines(source, source)
 
 
+def test_what_is_printed_is_no_place_for_answers(source: Path, target: Path) -> None:
+    with target.open("wb") as printed:
+        told = subprocess.run(
+            [sys.executable, "-m", "aro", "batch", source, target],
+            stdout=printed,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert told.returncode == 2
+    assert "what is printed would overwrite the answers" in told.stderr
+    assert target.read_bytes() == b""
+
+
 def test_a_batch_streams(source: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "CHUNK", 2)
     seen: list[tuple[int, int]] = []

@@ -250,6 +250,19 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
             f"- {START.rstrip().replace(chr(10), chr(10) + '  ')}\n" * 2,
             ["a.yaml:9: the title is that of the case in line 1"],
         ),
+        (
+            START
+            + "orders: [{order: [{who: speculo, does: move}]}, {order: []}]\n"
+            + "unless:\n- without: {lof: [guard, speculo]}\n"
+            + "  ask:\n  - {who: gard, becomes}\n  - {who: guard, does: dodge, at: speclo}\n",
+            [
+                "a.yaml:13: unknown trooper 'gard'; did you mean 'guard'?",
+                (
+                    "a.yaml:14: guard dodge at speclo: no piece is called 'speclo'; "
+                    "did you mean 'speculo'?"
+                ),
+            ],
+        ),
     ],
 )
 def test_a_fault_has_its_line(text: str, expected: list[str]) -> None:

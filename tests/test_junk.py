@@ -16,9 +16,14 @@ import aro.cases
 import aro.pictures
 import aro.report
 from aro import Act, Event, Hit, Memory, Pair, Replica, Roll, Rulebook, Situation, Trooper, Unknown
+from aro.analysis.beside import beside
 from aro.analysis.check import check
+from aro.analysis.coverage import edition_coverage
 from aro.analysis.diff import diff
+from aro.analysis.what_if import by_readings, what_if
 from aro.cases.run import CaseRun
+from aro.cases.suite import run_suite
+from aro.cases.template import template
 from aro.errors import RulesError, SituationError, WrongType
 from support.strategies import budget
 
@@ -200,6 +205,12 @@ def test_a_batch_refuses_a_name_that_no_file_can_have(name: str, tmp_path: Path)
         (lambda: check("n5", cases="x", kinds=[]), "cases is 'x'; expected Path or None"),  # type: ignore[arg-type]
         (lambda: check("n5", seconds="x"), "seconds is 'x'; expected float"),  # type: ignore[arg-type]
         (lambda: diff("n5", BOOK), "diff: left is 'n5'; expected Rulebook"),  # type: ignore[arg-type]
+        (lambda: beside(BOOK, TABLE, None), "beside: verdict is None; expected Verdict"),  # type: ignore[arg-type]
+        (lambda: what_if(BOOK, TABLE, MOVE, changes=None), "changes is None; expected a whole"),  # type: ignore[arg-type]
+        (lambda: by_readings(BOOK, TABLE, MOVE, readings=5), "readings is 5; expected a mapping"),  # type: ignore[arg-type]
+        (lambda: run_suite(5), "paths is 5; expected a list"),  # type: ignore[arg-type]
+        (lambda: edition_coverage(BOOK, 5), "paths is 5; expected a list"),  # type: ignore[arg-type]
+        (lambda: template(None), "book is None; expected Rulebook"),  # type: ignore[arg-type]
     ],
 )
 def test_what_is_of_another_type_is_told_by_the_name_of_its_parameter(

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aro import report
+from aro import cases, report
 from aro.analysis.beside import beside
+from aro.cases.opening import case_run
 from aro.engine.edition_words import program
 from aro.engine.facts import term
-from aro.errors import SituationError
+from aro.errors import SituationError, UnknownTerm
 from aro.parts import Trooper
 from aro.rulebook import Rulebook
 from aro.situation import Situation
@@ -114,3 +115,50 @@ def test_the_truth_is_among_what_a_side_holds_possible(name: str) -> None:
         ] == []
 
     holds()
+
+
+HIDDEN = """\
+edition: n3
+title: Who stands in Hidden Deployment
+as: red
+situation:
+  active: red
+  troopers:
+    ninja: {side: red, has: [ch_camouflage]}
+    guard: {side: blue}
+{there}orders: [{order: [{who: ninja, does: return_to, into: camouflaged}]}, {order: []}]
+ask: [{remembers}, {who: ninja, becomes}, {who: ninja, does: return_to, into: camouflaged}]
+"""
+IN_HIDING = """\
+    hidden: {side: blue, is: [hidden_deployment], has: [ch_to_camouflage]}
+  lof: [[hidden, ninja]]
+"""
+MARKED = """\
+edition: n4
+title: What is under a Marker
+as: blue
+situation:
+  active: blue
+  troopers: {x: {side: red, is: [camouflaged], has: [{there}]}, g: {side: blue}}
+  lof: [[g, x]]
+orders: [{order: [{who: g, does: move}]}, {order: []}]
+ask: [{who: g, does: bs_attack, at: x}]
+"""
+
+
+@pytest.mark.parametrize(("text", "there"), [(HIDDEN, IN_HIDING), (MARKED, "impetuous")])
+def test_an_earlier_order_tells_a_side_no_more_than_it_may_know(text: str, there: str) -> None:
+    told = []
+    for one in (there, ""):
+        [case] = cases.loads(text.replace("{there}", one))
+        run = case_run(case, case.editions[0])
+        told.append([report.plain(answer) for _, answer in run.answers()])
+    assert told[0] == told[1]
+
+
+def test_who_a_side_does_not_know_of_is_no_name_to_it() -> None:
+    ghost = Trooper("ghost", side="red", states=["hidden_deployment"])
+    known = Trooper("mover", side="red"), Trooper("guard", side="blue")
+    there = Situation(active="red", troopers=[ghost, *known])
+    with pytest.raises(UnknownTerm, match="no trooper is called 'ghost'; expected one of guard, m"):
+        Rulebook("n4").resolve(there, as_side="blue").fate("ghost")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aro import notebook
-from aro.errors import Spent
+from aro.errors import Spent, UnknownTerm, unknown
 from aro.knowledge.edition import PROVENANCES, Clause, Reading, Source
 from aro.parts import Act, Memory
 from aro.situation import Situation
@@ -327,8 +327,11 @@ class Outcome:
     spent: Spent | None = None
 
     def fate(self, trooper: str) -> Fate:
-        """Return how a trooper stands at the end."""
-        return next(fate for fate in self.fates if fate.trooper == trooper)
+        """Return how a trooper stands at the end; of whom it tells nothing, raise `UnknownTerm`."""
+        found = {fate.trooper: fate for fate in self.fates}
+        if trooper not in found:
+            raise unknown("no trooper is called", trooper, found).error(UnknownTerm)
+        return found[trooper]
 
     def __str__(self) -> str:
         unsure = f"; {len(self.unsure)} results depend on the unknown" if self.unsure else ""

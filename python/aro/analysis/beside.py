@@ -12,6 +12,7 @@ from aro.engine.evaluation import clause_of
 from aro.engine.facts import name_of, term
 from aro.engine.question import scene
 from aro.errors import GaveUp
+from aro.fitting import door
 from aro.knowledge.edition import Clause, Edition
 from aro.knowledge.library import home, law
 from aro.parts import Act
@@ -72,6 +73,7 @@ class Beside:
     quotes: tuple[Clause, ...] = ()
 
 
+@door
 def beside(
     book: Rulebook,
     table: Situation,

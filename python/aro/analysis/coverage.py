@@ -10,6 +10,7 @@ from aro.cases.opening import beside, read_cases
 from aro.cases.run import CaseRun
 from aro.cases.suite import files
 from aro.errors import SituationError, UnknownTerm
+from aro.fitting import door
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
 from aro.processes import Watcher
@@ -96,6 +97,7 @@ def coverage(edition: Edition, trials: Iterable[CaseRun], watch: Watcher | None 
     )
 
 
+@door
 def edition_coverage(
     book: Rulebook, paths: Iterable[str] = (), watch: Watcher | None = None
 ) -> EditionCoverage:

@@ -17,6 +17,7 @@ from aro.engine.evaluation import RULINGS
 from aro.engine.facts import term
 from aro.engine.phrases import fact
 from aro.errors import EngineError, GaveUp
+from aro.fitting import door
 from aro.knowledge import fact_kinds
 from aro.knowledge.edition import Reading
 from aro.knowledge.names import constant
@@ -99,6 +100,7 @@ class WhatIf:
     changes: tuple[Flip, ...]
 
 
+@door
 def what_if(
     book: Rulebook,
     table: Situation,
@@ -144,6 +146,7 @@ def what_if(
     )
 
 
+@door
 def by_readings(
     book: Rulebook,
     table: Situation,

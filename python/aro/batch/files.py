@@ -57,10 +57,7 @@ def open_answers(target: Path, source: Path) -> Iterator["Answers"]:
     path = target.with_name(f"{target.name}.part") if is_parquet(target) else target
     with _writable(target):
         for one in {target, path}:
-            if one.exists() and one.samefile(source):
-                raise _unfit(one, "the answers would overwrite the questions")
-            if one.exists() and not one.is_file():
-                raise _unfit(one, f"is no file; {NEW_FILE}")
+            _require_fit(one, source)
         if path != target:
             _parquet()
         new = not path.exists()
@@ -84,6 +81,18 @@ def open_answers(target: Path, source: Path) -> Iterator["Answers"]:
             if new and not answers.added:
                 path.unlink(missing_ok=True)
             raise
+
+
+def _require_fit(path: Path, source: Path) -> None:
+    """Raise a `SituationError` if something that is there already is no place for answers."""
+    if not path.exists():
+        return
+    if path.samefile(source):
+        raise _unfit(path, "the answers would overwrite the questions")
+    if os.path.samestat(path.stat(), os.fstat(1)):
+        raise _unfit(path, "what is printed would overwrite the answers")
+    if not path.is_file():
+        raise _unfit(path, f"is no file; {NEW_FILE}")
 
 
 class Answers:

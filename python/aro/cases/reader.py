@@ -160,7 +160,10 @@ class CaseReader(QuestionReader):
         return [table for table in tables if table is not None]
 
     def near_miss(self, tables: list[Situation], node: Node) -> NearMiss:
-        """Return a near miss; what is asked of it is checked on its own table."""
+        """Return a near miss; what is asked of it is checked on its own table.
+
+        Of several Orders it changes none but the first, and is asked about the last.
+        """
         parts = self.mapping(node, "a near miss", required=("ask",), optional=MISS)
         if not parts.keys() - {"ask"}:
             expected = "without: {KIND: FACT} or with: {KIND: FACT}"
@@ -170,9 +173,9 @@ class CaseReader(QuestionReader):
             self.takes_table(tables[0], len(tables[0].order), miss.line)
             build = partial(edits.altered, tables[0], miss.without, miss.instead)
             changed = self.attempt(node.line, build)
-            if changed is not None and len(tables) == 1:
+            if changed is not None:
                 for ask in miss.asks:
-                    self.check_question(ask, changed)
+                    self.check_question(ask, changed if len(tables) == 1 else tables[-1])
         return miss
 
     def fact(self, node: Node, what: str) -> edits.Fact | None:

@@ -50,19 +50,24 @@ class CaseRun:
         """The situation of the last Order, the readings that turn it, and what pages may.
 
         Those are told for each trooper whose states an earlier Order left open, and for whoever did
-        or met there what may have an effect that no page tells.
+        or met there what may have an effect that no page tells; all as far as the viewer knows.
         """
         table, turning = self.case.situation, dict[str, Reading]()
         pages: dict[str, tuple[UnseenPage, ...]] = {}
+        readings = dict(self.case.readings)
         for play in self.case.then:
-            left = self.book.resolve(table, readings=dict(self.case.readings))
+            left = self.book.resolve(table, readings=readings)
             if left.unsure and left.spent is not None:
                 raise GaveUp(left.spent)
-            turning |= {one.id: one for one in left.readings}
-            about = {one.trooper for one in left.fates if one.firmness == "open"}
-            undone = (e.act for e in left.effects if e.firmness == "open" and not e.takes_effect)
-            about = about.union(*(_whose(table, act) for act in undone))
-            pages |= {who: (*pages.get(who, ()), *left.pages) for who in about}
+            seen, known = table, left
+            if self.case.viewer is not None:
+                seen = self.book.seen(table, self.case.viewer)
+                known = self.book.resolve(seen, readings=readings)
+            turning |= {one.id: one for one in known.readings}
+            about = {one.trooper for one in known.fates if one.firmness == "open"}
+            undone = (e.act for e in known.effects if e.firmness == "open" and not e.takes_effect)
+            about = about.union(*(_whose(seen, act) for act in undone))
+            pages |= {who: (*pages.get(who, ()), *known.pages) for who in about}
             table = play.on(left.situation)
         return table, tuple(turning.values()), pages
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from aro.cases.model import Case, Question
 from aro.cases.opening import STDIN, case_run, leaves, located, read_cases
 from aro.errors import Fault, GaveUp, RulesError, SituationError, raise_faults
+from aro.fitting import door
 from aro.processes import Watcher, crew
 
 Task = tuple[Case, str]
@@ -45,6 +46,7 @@ class SuiteReport:
         return f"{counts}; {self.silent} without expectations" if self.silent else counts
 
 
+@door
 def run_suite(
     paths: Iterable[str], watch: Watcher | None = None, *, processes: int = 2
 ) -> SuiteReport:

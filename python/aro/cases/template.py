@@ -9,6 +9,7 @@ from string import Template
 from aro.engine.clingo_program import written
 from aro.engine.edition_words import tables
 from aro.errors import SituationError, UnknownTerm, unknown
+from aro.fitting import door
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition, Law
 from aro.rulebook import Rulebook
@@ -17,6 +18,7 @@ _COMMENT = re.compile("%.*")
 _NAME = re.compile(r"[a-z]\w*")
 
 
+@door
 def template(book: Rulebook) -> str:
     """Return a case file for an edition, with comments that say what else it may hold.
 
@@ -33,6 +35,7 @@ def template(book: Rulebook) -> str:
     return started + "".join(_comment(told, (one.subject for one in edition.articles)))
 
 
+@door
 def words(book: Rulebook, subject: str) -> str:
     """Return the words that an edition has on a subject, as comments of a case file.
 

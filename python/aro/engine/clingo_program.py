@@ -5,12 +5,15 @@ they are set one way for the answer, and left free to find out whether it hangs 
 """
 
 import re
+import signal
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from threading import Lock
+from threading import Lock, current_thread, main_thread
+from typing import TypeVar
 
 import clingo
 
@@ -18,6 +21,8 @@ from aro.engine.result_kinds import RESULT_KINDS
 from aro.errors import AmendmentError, EngineError, GaveUp, RulesError, Spent
 from aro.knowledge.edition import Law
 from aro.knowledge.fact_kinds import INPUTS
+
+_T = TypeVar("_T")
 
 Term = str | int | tuple["Term", ...]
 """A term of an answer: a constant, a number, or a functor with its arguments."""
@@ -103,8 +108,7 @@ class Program:
 
     def _solved(self, on: tuple[str, ...]) -> Atoms:
         with self._lock:
-            given = self._given(on)
-            models = [self._atoms(model) for model in self._search(given, models=2)]
+            models = self._search(self._given(on), self._atoms, models=2)
         if len(models) != 1:
             what = f"the program has {len(models)} answers instead of exactly one"
             raise failure(self._files, what)
@@ -130,8 +134,8 @@ class Program:
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
         """Return whether readings or unseen pages could make an atom false."""
         with self._lock:
-            worlds = self._undone(atom, (*self.readings, *self.supposed), on)
-            return any(True for _ in worlds)
+            loose = (*self.readings, *self.supposed)
+            return bool(self._undone(atom, loose, on, lambda _: True))
 
     def alone(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str]:
         """Return which of the readings `free` may, each alone, make an atom false."""
@@ -150,15 +154,23 @@ class Program:
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
         loose = [one for one in free if one in self._open]
-        with self._lock:
-            for model in self._undone(atom, loose, on):
-                return frozenset(one for one in loose if model.is_true(self._open[one]))
-        return None
 
-    def _undone(self, atom: str, loose: Iterable[str], on: Iterable[str]) -> Iterator[clingo.Model]:
-        """Yield the model of some world in which an atom does not hold, if there is one."""
+        def those(model: clingo.Model) -> frozenset[str]:
+            return frozenset(one for one in loose if model.is_true(self._open[one]))
+
+        with self._lock:
+            return next(iter(self._undone(atom, loose, on, those)), None)
+
+    def _undone(
+        self,
+        atom: str,
+        loose: Iterable[str],
+        on: Iterable[str],
+        read: Callable[[clingo.Model], _T],
+    ) -> list[_T]:
+        """Return what is read of some world in which an atom does not hold, if there is one."""
         given = [*self._given(on, loose), (clingo.parse_term(atom), False)]
-        yield from self._search(given, models=1)
+        return self._search(given, read, models=1)
 
     def _given(self, on: Iterable[str], free: Iterable[str] = ()) -> Given:
         """Return what is open as it is to be, but for the atoms `free`.
@@ -183,45 +195,66 @@ class Program:
         return frozenset(map(known.__getitem__, shown))
 
     def _consequences(self, mode: str, given: Given) -> Atoms:
-        last = None
-        for model in self._search(given, mode=mode):
-            last = self._atoms(model)
-        if last is None:
+        found = self._search(given, self._atoms, mode=mode)
+        if not found:
             raise failure(self._files, "the program has no answer")
-        return last
+        return found[-1]
 
     def _search(
         self,
         assumptions: Given,
+        read: Callable[[clingo.Model], _T],
         *,
         models: int = 0,
         mode: str = "auto",
-    ) -> Iterator[clingo.Model]:
-        """Yield so many models, of 0 all there are; raise `GaveUp` if the limit comes first.
+    ) -> list[_T]:
+        """Return what is read of so many models, of 0 all; raise `GaveUp` if the limit comes first.
 
         It waits a moment at a time, so that the time limit and an interrupt from the keyboard are
         noticed while clingo searches.
         """
-        begun, found = time.monotonic(), 0
+        begun, found = time.monotonic(), list[_T]()
         options = {"models": str(models), "enum_mode": mode, "solve_limit": f"{CONFLICTS},umax"}
         for name, value in options.items():
             setattr(self._control.configuration.solve, name, value)
-        with self._control.solve(assumptions=assumptions, yield_=True, async_=True) as handle:
+        with (
+            _interrupts_kept() as interrupted,
+            self._control.solve(assumptions=assumptions, yield_=True, async_=True) as handle,
+        ):
             late = False
             while not late:
                 handle.resume()
                 while not late and not handle.wait(_BREATH):
-                    late = time.monotonic() - begun > SECONDS
+                    late = interrupted() or time.monotonic() - begun > SECONDS
                 model = None if late else handle.model()
                 if model is None:
                     break
-                found += 1
-                yield model
+                found.append(read(model))
             handle.cancel()
-            whole = not late and (found == models > 0 or handle.get().exhausted)
+            whole = not late and (len(found) == models > 0 or handle.get().exhausted)
         if not whole:
             conflicts = self._control.statistics["solving"]["solvers"]["conflicts"]
             raise GaveUp(Spent(conflicts=int(conflicts), seconds=time.monotonic() - begun))
+        return found
+
+
+@contextmanager
+def _interrupts_kept() -> Iterator[Callable[[], bool]]:
+    """Keep an interrupt from the keyboard till clingo has ended its thread, and tell of it.
+
+    A thread of clingo that is left running aborts the process when that ends.
+    """
+    usual, heard = signal.default_int_handler, list[int]()
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not usual:
+        yield lambda: False
+        return
+    signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield lambda: bool(heard)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if heard:
+            raise KeyboardInterrupt
 
 
 def grounded(
