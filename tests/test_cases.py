@@ -28,8 +28,10 @@ def test_the_cases_of_a_file_are_answered_as_expected(
         if edition in near.editions
     ]
     drawn = share("cases", found, PARTS)
-    if len(drawn) == len(found):
-        asked = [run for case, edition in told for run in runs(case, edition)]
-    else:
-        asked = [case_run(case, edition) for case, edition in drawn]
+    whole = len(drawn) == len(found)
+    asked = (
+        (run for case, edition in told for run in runs(case, edition))
+        if whole
+        else (case_run(case, edition) for case, edition in drawn)
+    )
     assert [failure for run in asked for failure in run.failures()] == []
