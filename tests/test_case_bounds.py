@@ -13,6 +13,7 @@ from aro.cases import loads
 from aro.cases.opening import case_runs
 from aro.errors import MOST, SUGGESTIONS, SituationError
 from aro.knowledge.yaml_reader import LIMIT
+from conftest import left_out
 from fuzz_cases import run
 
 SLOW = 20
@@ -149,8 +150,13 @@ def test_one_case_is_read_in_bounded_time(name: str) -> None:
     bounded(HOSTILE[name]())
 
 
-@pytest.mark.sweep
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=left_out(newcomer=True, sweep=place % 3 > 0))
+        for place, name in enumerate(HOSTILE)
+    ],
+)
 def test_a_whole_file_is_read_in_bounded_time(name: str) -> None:
     bounded(repeated(HOSTILE[name]()))
 
@@ -217,6 +223,6 @@ def test_what_the_first_order_says_otherwise_is_checked_too() -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("as_lines", [False, True])
 def test_mutated_cases_are_answered_or_refused(*, as_lines: bool) -> None:
-    came_out, wrong = run(range(500), as_lines=as_lines)
+    came_out, wrong = run(range(200), as_lines=as_lines)
     assert wrong == []
-    assert came_out.total() == 500
+    assert came_out.total() == 200
