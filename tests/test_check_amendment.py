@@ -37,7 +37,7 @@ def test_at_a_desk_an_amendment_is_told_what_is_out_of_step_in_it(drafts: Path) 
     assert told(drafts, "out_of_step", "stranger") == ["out_of_step:n4.wary_guards.discover.1"]
 
 
-@pytest.mark.sweep
+@pytest.mark.release
 def test_what_the_edition_has_itself_is_not_told_of_its_amendment(drafts: Path) -> None:
     edit(drafts / LAW, "and(wields(watchdog), near)", "and(first, no(first))")
     kinds = ("never_prevails", "not_entered")

@@ -95,7 +95,7 @@ def test_the_published_schema_is_that_of_the_values() -> None:
     Draft202012Validator.check_schema(json_schema.schema())
 
 
-FILES = ("n4/impersonation_reactions", "n5/decoy_user_readings", "n2/hacking")
+FILES = ("n4/impersonation_reactions", "n5/decoy_user_readings", "n2/choices")
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ EDITIONS = kb.editions()
 CASES = kb.home() / "tests" / "cases"
 FLOOR = kb.home() / "tests" / "coverage.yaml"
 SHAPES = [(1, 1), (2, 1), (2, 3), (3, 5)]
-MANY = 3
+MANY = 2
 """On tables of more pieces the law of a long edition is tried before a release only."""
 
 

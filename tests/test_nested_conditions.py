@@ -10,7 +10,10 @@ from support.drafts import write
 from support.small_diff import parted
 
 FLAT = "and(first, near, sees)"
-PAIRS = ("and(first, and(near, sees))", "and(and(first, near), sees)")
+PAIRS = [
+    pytest.param("and(first, and(near, sees))", marks=pytest.mark.sweep),
+    pytest.param("and(and(first, near), sees)", marks=pytest.mark.release),
+]
 
 
 def draft(folder: Path, when: str) -> str:
@@ -20,7 +23,6 @@ def draft(folder: Path, when: str) -> str:
     return f"n4+{write(folder, mine_lp=law)}"
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("pairs", PAIRS)
 def test_a_diff_finds_nothing_between_three_parts_and_pairs(tmp_path: Path, pairs: str) -> None:
     flat, nested = draft(tmp_path / "flat", FLAT), draft(tmp_path / "nested", pairs)
@@ -28,7 +30,6 @@ def test_a_diff_finds_nothing_between_three_parts_and_pairs(tmp_path: Path, pair
     assert parted(flat, draft(tmp_path / "other", "sees")).differences
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("pairs", PAIRS)
 def test_a_check_finds_the_same_in_three_parts_and_in_pairs(tmp_path: Path, pairs: str) -> None:
     flat, nested = draft(tmp_path / "flat", FLAT), draft(tmp_path / "nested", pairs)
