@@ -141,7 +141,7 @@ def test_an_interrupt_ends_any_command(command: str, tmp_path: Path) -> None:
     with subprocess.Popen(
         [*ARO, *command.split(), *files], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        time.sleep(1)
+        time.sleep(4)  # till then it has started, however busy the machine is
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (130, "", "")
