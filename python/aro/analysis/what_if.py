@@ -4,16 +4,16 @@ The compiled law tries thousands of changed situations in one pass, a bit for ea
 then put to the rulebook like any other question, and only the rulebook's answers are reported.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import comb, prod
 
 from aro.answers import Ruling, Verdict
 from aro.cases.edits import changed, taken
 from aro.compiled.program import CompiledProgram
-from aro.engine.clingo_program import parts, read
-from aro.engine.evaluation import RULINGS
+from aro.engine.clingo_program import read_once
+from aro.engine.evaluation import RULINGS, Evaluation
 from aro.engine.facts import term
 from aro.engine.phrases import fact
 from aro.errors import EngineError, GaveUp
@@ -39,12 +39,6 @@ CHANGES = 40_000
 
 ROWS = 64
 """How many combinations of readings are reported."""
-
-TOGETHER = 3
-"""How many readings are varied at once to find those that matter, where there are many."""
-
-WORLDS = 1 << 14
-"""Up to how many combinations of readings all of them are tried."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,28 +147,25 @@ def by_readings(
     act: Act,
     *,
     readings: Mapping[str, str] | None = None,
-    beside: tuple[Act, ...] = (),
 ) -> Readings:
     """Return the readings that the ruling on an act depends on, and it under each combination.
 
-    If other acts are asked about `beside` it, one compiled shape serves them all.
+    Under none of these combinations does another reading, or do several, change the ruling.
     """
     act = book.settle(table, act, readings=readings)
-    given = dict(readings or {})
-    taken = {one.name: one.default for one in book.edition.readings}
-    taken |= {book.edition.reading(name).name: chosen for name, chosen in given.items()}
-    known = replace(table, unknown=())
-    names = _involved(book.ready(known, tuple(dict.fromkeys((*beside, act)))), act, taken)
-    involved = tuple(one for one in book.edition.readings if one.name in names)
-    every = product(*(_taken_first(one, taken[one.name]) for one in involved))
-    rows = []
-    for chosen, _ in zip(every, range(ROWS), strict=False):
-        pairs = tuple((one.name, each) for one, each in zip(involved, chosen, strict=True))
-        question = book.question(table, (act,), readings=given | dict(pairs))
-        ruling = evaluate(question).as_read(act).ruling
-        rows.append(Combination(readings=pairs, ruling=ruling))
+    varied = _VariedReadings(book, table, act, readings or {})
+    names: set[str] = set()
+    while True:
+        involved = tuple(one for one in book.edition.readings if one.name in names)
+        ways = ([(one.name, each) for each in varied.first_as_asked(one)] for one in involved)
+        rows = list(islice(product(*ways), ROWS))
+        more = next(filter(None, map(varied.others, rows)), None)
+        if more is None:
+            break
+        names |= more
+    ruled = tuple(Combination(readings=row, ruling=varied.ruling(row)) for row in rows)
     whole = prod(len(one.alternatives) for one in involved)
-    return Readings(involved=involved, combinations=tuple(rows), cut=whole > len(rows))
+    return Readings(involved=involved, combinations=ruled, cut=whole > len(rows))
 
 
 def deciding_facts(ready: CompiledProgram, act: Act) -> tuple[str, ...]:
@@ -302,40 +293,45 @@ def _rank(atom: str) -> int:
     return KINDS.index(kind) if kind in KINDS else -1
 
 
-def _taken_first(reading: Reading, taken: str) -> list[str]:
-    """Return the alternatives of a reading, the one taken first."""
-    return sorted((one.name for one in reading.alternatives), key=lambda name: name != taken)
+class _VariedReadings:
+    """The ruling on an act as its book may be read: as it was asked, or some readings otherwise."""
 
+    def __init__(
+        self, book: Rulebook, table: Situation, act: Act, readings: Mapping[str, str]
+    ) -> None:
+        self._book, self._table, self._act = book, table, act
+        self._asked = {one.name: one.default for one in book.edition.readings}
+        self._asked |= {book.edition.reading(name).name: one for name, one in readings.items()}
+        self._law = evaluate(book.question(table, (act,))).program
 
-def _involved(ready: CompiledProgram, act: Act, taken: Mapping[str, str]) -> set[str]:
-    """Return the readings that change the ruling in some combination with others."""
-    varied = _VariedAct(ready, act)
-    inputs = (parts(read(one)) for one in varied.circuit.inputs)
-    names = {str(of[0]) for kind, *of in inputs if kind == "reads"}
-    others = {
-        one.name: _taken_first(one, taken[one.name])[1:]
-        for one in ready.question.edition.readings
-        if one.name in names
-    }
-    base = {name: chosen for name, chosen in taken.items() if name in others}
-    chosen_so = list(_combinations(others))
-    rulings = varied.rulings(
-        [
-            ready.true.union(f"reads({name},{chosen})" for name, chosen in (base | one).items())
-            for one in chosen_so
-        ]
-    )
-    ruled = {frozenset(one.items()): ruling for one, ruling in zip(chosen_so, rulings, strict=True)}
-    return {
-        pair[0] for one, ruling in ruled.items() for pair in one if ruled[one - {pair}] != ruling
-    }
+    def first_as_asked(self, reading: Reading) -> list[str]:
+        """Return the alternatives of a reading, that by which it was asked first."""
+        names = [one.name for one in reading.alternatives]
+        return sorted(names, key=lambda name: name != self._asked[reading.name])
 
+    def ruling(self, chosen: Iterable[tuple[str, str]]) -> Ruling:
+        """Return the ruling if those readings are chosen."""
+        return self._evaluated(chosen).as_read(self._act).ruling
 
-def _combinations(others: Mapping[str, list[str]]) -> Iterator[dict[str, str]]:
-    """Yield what may be read otherwise: at most `TOGETHER` at once, where all would be too many."""
-    whole = prod(len(one) + 1 for one in others.values())
-    most = len(others) if whole <= WORLDS else TOGETHER
-    for size in range(most + 1):
-        for names in combinations(sorted(others), size):
-            for chosen in product(*(others[name] for name in names)):
-                yield dict(zip(names, chosen, strict=True))
+    def others(self, chosen: Collection[tuple[str, str]]) -> set[str]:
+        """Return a few other readings which, together and beside those, change the ruling."""
+        ruled = self.ruling(chosen)
+        held = tuple(f"reads({name}," for name, _ in chosen)
+        free = [one for one in self._law.readings if not one.startswith(held)]
+        atom = f"ruling(declare({term(self._table, self._act)}),{ruled})"
+        world = self._law.without(atom, free, self._evaluated(chosen).question.on)
+        if world is None:
+            return set()
+        chosen_so = {str(name): str(one) for _, name, one in map(read_once, world)}
+        defaults = {one.name: one.default for one in self._book.edition.readings}
+        others = {**defaults, **chosen_so, **dict(chosen)}.items() - self._asked.items()
+        left = sorted(others - set(chosen))
+        for one in tuple(left):
+            rest = [other for other in left if other != one]
+            if self.ruling([*chosen, *rest]) != ruled:
+                left = rest
+        return {name for name, _ in left}
+
+    def _evaluated(self, chosen: Iterable[tuple[str, str]]) -> Evaluation:
+        every = {**self._asked, **dict(chosen)}
+        return Evaluation(self._book.question(self._table, (self._act,), readings=every), self._law)

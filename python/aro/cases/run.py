@@ -105,10 +105,6 @@ class CaseRun:
         """What answers each of the `ways`; the first answers all but the acts of the others."""
         return tuple(map(evaluate, self.ways))
 
-    def beside(self, ask: AskRuling) -> tuple[Act, ...]:
-        """Return all acts that are asked about together with one."""
-        return self._of(self._acts[ask]).question.acts
-
     def _of(self, act: Act) -> Evaluation:
         return next(one for one in self.evaluations if act in one.question.acts)
 

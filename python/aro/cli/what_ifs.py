@@ -45,8 +45,7 @@ def readings_of(run: CaseRun) -> dict[AskRuling, Readings]:
     """Return each ruling that a case asks for under every combination of readings."""
     readings = dict(run.case.readings)
     return {
-        ask: by_readings(run.book, run.table, ask.act, readings=readings, beside=run.beside(ask))
-        for ask in _rulings(run)
+        ask: by_readings(run.book, run.table, ask.act, readings=readings) for ask in _rulings(run)
     }
 
 
