@@ -73,8 +73,9 @@ def versions(reader: WordReader, node: Node) -> tuple[Node, ...]:
     reader.takes(_REBUILT * len(found) * sum(1 for _ in _parts(node)), node.line)
     meant = _meant(reader, words, node) if words else {}
     whole = Table({key: one for key, one in node.value.items() if key != "words"}, *node[1:])
+    resolved: dict[int, dict[str, Node]] = {}
     return tuple(
-        _Version(reader, name, names, meant).table(whole, edition=edition)
+        _Version(reader, name, names, meant, resolved).table(whole, edition=edition)
         for name, edition in found.items()
     )
 
@@ -99,12 +100,16 @@ def _meant(reader: Reader, words: Table, case: Table) -> dict[str, Node]:
 
 @dataclass(frozen=True, slots=True)
 class _Version:
-    """What a case is for the edition `name`, one of the `names` that it asks."""
+    """What a case is for the edition `name`, one of the `names` that it asks.
+
+    `resolved` has what each mapping from editions tells of them; all versions of a case share it.
+    """
 
     reader: Reader
     name: str
     names: tuple[str, ...]
     words: Mapping[str, Node]
+    resolved: dict[int, dict[str, Node]]
     told: dict[str, Text] = field(default_factory=dict)
 
     def table(self, node: Table, **given: Node) -> Table:
@@ -135,6 +140,13 @@ class _Version:
 
     def _mine(self, table: Table) -> Node:
         """Return what a mapping from editions tells of this one, or of another if it is missing."""
+        if id(table) not in self.resolved:
+            self.resolved[id(table)] = self._each(table)
+        found = self.resolved[id(table)]
+        return found.get(self.name) or next(iter(found.values()))
+
+    def _each(self, table: Table) -> dict[str, Node]:
+        """Return what a mapping tells of each edition, with its faults noted."""
         found: dict[str, Node] = {}
         for key, one in table.value.items():
             for name in _editions(key, self.names):
@@ -147,7 +159,7 @@ class _Version:
             if name not in found:
                 expected = f"{name}: beside {', '.join(found)}"
                 self.reader.fault(table, f"nothing is told for {name}", expected=expected)
-        return found.get(self.name) or next(iter(found.values()))
+        return found
 
 
 def _parts(node: Node, key: str = "") -> Iterator[tuple[str, Node]]:

@@ -72,6 +72,9 @@ NUMBER = re.compile(r"[-+]?[0-9][0-9_.]*")
 WORK = 20_000_000
 """How much work a file may make: some parts of it are looked at often. A unit takes some 0.1 us."""
 
+_NOTED = 400
+"""The work of a fault."""
+
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 
 
@@ -99,6 +102,11 @@ class WordReader(Reader):
             raise RefusedError(
                 what, line, "fewer Orders, near misses or editions, or several files"
             )
+
+    def note(self, fault: Fault, at: Node | int | None = None) -> None:
+        """Note a fault of this file; a file may not have any number of them."""
+        Reader.note(self, fault, at)
+        self.takes(_NOTED, self.faults[-1].line)
 
     def attempt(self, line: int, build: Callable[[], _T]) -> _T | None:
         """Return what is built, or None with the faults that prevent it."""

@@ -11,6 +11,7 @@ belong to the user, and nobody else may write into it.
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
@@ -37,6 +38,9 @@ MOST_FILES = 40
 
 LARGEST = 4 << 20
 """How large a file may be, in bytes."""
+
+_OURS = re.compile(r"[0-9a-f]{32}\.json(\.[0-9a-f]{16})?")
+"""How the files of the cache are called; whatever else lies in the folder is left alone."""
 
 
 def fingerprint(files: Files) -> str:
@@ -119,8 +123,8 @@ def _write(folder: Path, name: str, body: bytes) -> None:
         part.replace(folder / name)
     finally:
         part.unlink(missing_ok=True)
-    files = [(path.stat().st_mtime, path) for path in folder.glob("*.json*")]
-    for _, path in sorted(files)[:-MOST_FILES]:
+    ours = (path for path in folder.iterdir() if _OURS.fullmatch(path.name))
+    for _, path in sorted((path.stat().st_mtime, path) for path in ours)[:-MOST_FILES]:
         path.unlink(missing_ok=True)
 
 
