@@ -26,15 +26,21 @@ RESULTS = ("success", "failure", "lost")
 _LISTS = frozenset({tuple, list})
 
 
+class _Fitting:
+    """A value whose fields have to be of the types that they are annotated with."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        fit(self)
+
+
 @dataclass(frozen=True, slots=True)
-class Replica:
+class Replica(_Fitting):
     """A piece that stands for a trooper beside its own, and what it looks like."""
 
     name: str
     form: str
-
-    def __post_init__(self) -> None:
-        fit(self)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -81,16 +87,13 @@ class Trooper:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(_Fitting):
     """Two names in a relation, seen from `one`; without a half it holds in both."""
 
     one: str
     other: str
     half: Half | None = None
     line: int | None = field(default=None, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        fit(self)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -155,19 +158,16 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(_Fitting):
     """The result of the Roll of an act: success, failure, or lost to a higher success."""
 
     act: Act
     result: str
     line: int | None = field(default=None, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        fit(self)
-
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(_Fitting):
     """A piece that an act hit; whether a Saving Roll is forced, and whether it was a Critical."""
 
     act: Act
@@ -177,21 +177,15 @@ class Hit:
     critical: bool = False
     line: int | None = field(default=None, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        fit(self)
-
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(_Fitting):
     """What befalls a trooper in an Order: it `becomes`, `enters` or `cancels` something."""
 
     who: str
     verb: str
     what: str
     line: int | None = field(default=None, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        fit(self)
 
     def __str__(self) -> str:
         return f"{self.verb}({self.what})"
