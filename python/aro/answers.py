@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aro import notebook
-from aro.errors import Spent, UnknownTerm, unknown
-from aro.knowledge.edition import PROVENANCES, Clause, Reading, Source
+from aro.errors import Spent
+from aro.knowledge.edition import PROVENANCES, Clause, Reading, Source, named
 from aro.parts import Act, Memory
 from aro.situation import Situation
 
@@ -328,10 +328,7 @@ class Outcome:
 
     def fate(self, trooper: str) -> Fate:
         """Return how a trooper stands at the end; of whom it tells nothing, raise `UnknownTerm`."""
-        found = {fate.trooper: fate for fate in self.fates}
-        if trooper not in found:
-            raise unknown("no trooper is called", trooper, found).error(UnknownTerm)
-        return found[trooper]
+        return named(trooper, {one.trooper: one for one in self.fates}, "no trooper is called")
 
     def __str__(self) -> str:
         unsure = f"; {len(self.unsure)} results depend on the unknown" if self.unsure else ""

@@ -21,9 +21,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from aro import notebook
-from aro.errors import Fault, SituationError, raise_faults, unknown
+from aro.errors import Fault, SituationError, raise_faults
 from aro.fitting import doors, fit
 from aro.knowledge import validation
+from aro.knowledge.edition import named
 from aro.knowledge.fact_kinds import RELATIONS
 from aro.knowledge.vocabulary import Mention, mentions
 from aro.parts import (
@@ -126,11 +127,7 @@ class Situation:
 
     def trooper(self, name: str) -> Trooper:
         """Return the trooper of that name."""
-        for trooper in self.troopers:
-            if trooper.name == name:
-                return trooper
-        known = [trooper.name for trooper in self.troopers]
-        raise unknown("no trooper is called", name, known).error(SituationError)
+        return named(name, {one.name: one for one in self.troopers}, "no trooper is called")
 
     def declare(  # noqa: PLR0913  one argument for each thing that is said in a declaration
         self,
