@@ -133,9 +133,7 @@ class Program:
 
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
         """Return whether readings or unseen pages could make an atom false."""
-        with self._lock:
-            loose = (*self.readings, *self.supposed)
-            return bool(self._undone(atom, loose, on, lambda _: True))
+        return self.without(atom, (*self.readings, *self.supposed), on) is not None
 
     def alone(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str]:
         """Return which of the readings `free` may, each alone, make an atom false."""
@@ -159,18 +157,8 @@ class Program:
             return frozenset(one for one in loose if model.is_true(self._open[one]))
 
         with self._lock:
-            return next(iter(self._undone(atom, loose, on, those)), None)
-
-    def _undone(
-        self,
-        atom: str,
-        loose: Iterable[str],
-        on: Iterable[str],
-        read: Callable[[clingo.Model], _T],
-    ) -> list[_T]:
-        """Return what is read of some world in which an atom does not hold, if there is one."""
-        given = [*self._given(on, loose), (clingo.parse_term(atom), False)]
-        return self._search(given, read, models=1)
+            given = [*self._given(on, loose), (clingo.parse_term(atom), False)]
+            return next(iter(self._search(given, those, models=1)), None)
 
     def _given(self, on: Iterable[str], free: Iterable[str] = ()) -> Given:
         """Return what is open as it is to be, but for the atoms `free`.
