@@ -55,15 +55,9 @@ class Rules(clingo.Observer):
         self.literals.extend(body)
         self.ends.append(len(self.literals))
 
-    def weight_rule(
-        self,
-        choice: bool,  # noqa: FBT001  clingo's signature
-        head: Sequence[int],
-        lower_bound: int,
-        body: Sequence[tuple[int, int]],
-    ) -> None:
+    def weight_rule(self, *found: object) -> None:
         """Refuse an aggregate over what is not a fact."""
-        raise EngineError(f"the ground program has an aggregate: {choice, head, lower_bound, body}")
+        raise EngineError(f"the ground program has an aggregate: {found}")
 
     def external(self, atom: int, value: clingo.TruthValue) -> None:
         """Take in an open atom."""
