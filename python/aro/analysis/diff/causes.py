@@ -64,10 +64,10 @@ class Answers:
         return not self.point.outputs[number].isdisjoint(self.outputs[number])
 
     @cached_property
-    def speaking(self) -> list[tuple[int, Speech]]:
-        """Which clauses speak, with their sides."""
+    def speaking(self) -> list[tuple[Key, Speech]]:
+        """Which clauses speak, and what they say."""
         return [
-            (number, one)
+            ((number, one.clause), one)
             for number, side in enumerate(self._sides)
             for one in side.speeches
             if one.output in self.outputs[number]
@@ -76,19 +76,17 @@ class Answers:
     @cached_property
     def doing(self) -> frozenset[Key]:
         """The clauses that speak, but for lists that an act is not on."""
-        return frozenset(
-            (number, one.clause) for number, one in self.speaking if one.verb != "closes"
-        )
+        return frozenset(key for key, one in self.speaking if one.verb != "closes")
 
     @cached_property
     def turning(self) -> frozenset[Key]:
         """The clauses that speak and without any one of which the laws agree at the point."""
-        keys = list(dict.fromkeys((number, one.clause) for number, one in self.speaking))
-        return frozenset(
-            key
-            for key, agree in zip(keys, self.agree([[key] for key in keys]), strict=True)
-            if agree
-        )
+        return frozenset(self.alone(_keys(self.speaking)))
+
+    def alone(self, keys: Sequence[Key]) -> list[Key]:
+        """Return those of some clauses without any one of which the laws agree at the point."""
+        agreed = self.agree([[key] for key in keys])
+        return [key for key, agree in zip(keys, agreed, strict=True) if agree]
 
     def agree(self, tried: Sequence[Sequence[Key]]) -> list[bool]:
         """Return, for each set of clauses, whether the laws agree at the point without them."""
@@ -115,34 +113,34 @@ class Causes:
         if thwarted := self._thwarted(answers):
             return thwarted
         far = answers.speaking
-        near = [(number, one) for number, one in far if one.of in answers.point.near]
+        near = [(key, one) for key, one in far if one.of in answers.point.near]
         tiers = [
-            [(n, one) for n, one in near if one.verb in REMEMBERING],
-            [(n, one) for n, one in near if one.verb in DECIDING],
-            [(n, one) for n, one in near if one.verb != "types"],
+            [(key, one) for key, one in near if one.verb in REMEMBERING],
+            [(key, one) for key, one in near if one.verb in DECIDING],
+            [(key, one) for key, one in near if one.verb != "types"],
             near,
-            [(n, one) for n, one in far if one.verb in DECIDING],
+            [(key, one) for key, one in far if one.verb in DECIDING],
             far,
         ]
         for tier in tiers:
-            keys = list(dict.fromkeys((number, one.clause) for number, one in tier))
+            keys = _keys(tier)
             turning = [key for key in keys if key in answers.turning]
             if turning:
-                closing = self._closing(near, {number for number, _ in turning})
+                named = {number for number, _ in turning}
+                lists = (key for key, one in near if one.verb == "closes")
+                closing = {key for key in lists if key[0] not in named}
                 sharp = [*self._sharpest(turning)]
-                return Cause(frozenset([*sharp, *closing]), min(sharp, key=self._said))
+                keys = [*sharp, *(closing if len(closing) <= FEW else ())]
+                return Cause(frozenset(keys), min(sharp, key=self._said))
             sets = [[key for key in keys if key[0] == n] for n in range(len(self._sides))]
             for mine, agree in zip(sets, answers.agree(sets), strict=True):
                 if len(mine) > 1 and agree:
                     return Cause(frozenset(mine))
-        nearest = next((tier for tier in tiers if tier), [])
-        return Cause(frozenset((number, one.clause) for number, one in nearest))
+        return Cause(frozenset(_keys(next((tier for tier in tiers if tier), []))))
 
     def among(self, answers: Answers, keys: Sequence[Key]) -> Cause:
         """Return the cause of a difference that some of these clauses make, as few as will do."""
-        alone = answers.agree([[key] for key in keys])
-        turning = [key for key, agree in zip(keys, alone, strict=True) if agree]
-        if turning:
+        if turning := answers.alone(keys):
             return Cause(frozenset(turning[:1]), turning[0])
         needed = list(keys)
         for key in keys:
@@ -207,12 +205,9 @@ class Causes:
         what thwarts it. An exception that the other side makes comes first: whatever it lifts
         there, it is one cause.
         """
-        keys = dict.fromkeys(
-            (number, one.clause)
-            for number, one in answers.speaking
-            if one.of[0] == "effect"
-            and one.verb == ("lifts" if answers.holds(number) else "forbids")
-        )
+        verbs = ["lifts" if answers.holds(number) else "forbids" for number in (0, 1)]
+        about = [(key, one) for key, one in answers.speaking if one.of[0] == "effect"]
+        keys = _keys((key, one) for key, one in about if one.verb == verbs[key[0]])
         turning = [key for key in keys if key in answers.turning]
         if all(answers.holds(number) for number, _ in turning):
             return None
@@ -220,8 +215,7 @@ class Causes:
         lifted = (key for key in sharp if answers.holds(key[0]))
         return Cause(frozenset(sharp), next(lifted, sharp[0]))
 
-    def _closing(self, near: Iterable[tuple[int, Speech]], named: set[int]) -> Iterator[Key]:
-        """Yield the clauses of the one list, of a side not yet named, that an act is not on."""
-        closers = {(n, one.clause) for n, one in near if one.verb == "closes" and n not in named}
-        if len(closers) <= FEW:
-            yield from sorted(closers)
+
+def _keys(speaking: Iterable[tuple[Key, Speech]]) -> list[Key]:
+    """Return the clauses that speak, each once."""
+    return list(dict.fromkeys(key for key, _ in speaking))
