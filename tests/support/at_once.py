@@ -98,8 +98,8 @@ class Cast:
         bits = [0] * len(self.circuit.inputs)
         for place in self._facts(one):
             bits[place] = 1
-        values = zip(self.circuit.outputs, self.circuit.answer(bits), strict=True)
-        return frozenset(name for name, value in values if value)
+        values = zip(self.circuit.outputs, self.circuit.run(bits), strict=True)
+        return frozenset(name for name, value in values if value & 1)
 
     def _unusual(self) -> Iterator[str]:
         """Yield what no compiled table expects: friends in contact and in LoF, anybody's jumps."""

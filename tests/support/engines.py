@@ -32,9 +32,7 @@ def compiled(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
     ready = book.ready(table)
     circuit = _whole(ready.shape)
     true = [*ready.true, *(f"reads({one},{chosen})" for one, chosen in readings.items())]
-    values = circuit.answer(circuit.columns([true]))
-    found = zip(circuit.outputs, values, strict=True)
-    return {_shown(name) for name, value in found if value}
+    return {_shown(name) for name, held in circuit.held([true]).items() if held}
 
 
 def warm(book: Rulebook, table: Situation, readings: Readings) -> set[str]:

@@ -224,30 +224,26 @@ class _VariedAct:
     """
 
     def __init__(self, ready: CompiledProgram, act: Act) -> None:
-        self.circuit = ready.shape.reader(("ruling", term(ready.table, act))).circuit
+        self._act = term(ready.table, act)
+        self.circuit = ready.shape.reader(("ruling", self._act)).circuit
         movable = (one for one in self.circuit.inputs if one.partition("(")[0] in KINDS)
         self.order = sorted(movable, key=lambda one: (_rank(one), one not in ready.true, one))
         acts = {f"declared({term(ready.table, one)})": one for one in ready.table.order}
         begun = {one.who for one in (*ready.table.order, act) if one.when == "second"}
         fixed = {atom for atom, one in acts.items() if one.when == "first" and one.who in begun}
-        asked = f"declared({term(ready.table, act)})"
+        asked = f"declared({self._act})"
         self.declared = sorted(acts.keys() & {*self.circuit.inputs} - fixed - {asked})
         [self.ruling] = self.rulings([ready.true])
 
     def answers(self, worlds: Sequence[Iterable[str]]) -> list[tuple[bool, ...]]:
         """Return ruling and reasons in each world, as which outputs hold."""
-        values = self.circuit.run(self.circuit.columns(worlds))
-        return [tuple(bool(value >> bit & 1) for value in values) for bit in range(len(worlds))]
+        held = self.circuit.held(worlds).values()
+        return [tuple(bool(one >> bit & 1) for one in held) for bit in range(len(worlds))]
 
     def rulings(self, worlds: Sequence[Iterable[str]]) -> list[Ruling]:
         """Return the ruling in each world."""
-        values = self.circuit.run(self.circuit.columns(worlds))
-        ruled = [
-            (ruling, value)
-            for name, value in zip(self.circuit.outputs, values, strict=True)
-            for ruling in RULINGS
-            if name.startswith("ruling(") and name.endswith(f",{ruling})")
-        ]
+        held = self.circuit.held(worlds)
+        ruled = [(one, held.get(f"ruling(declare({self._act}),{one})", 0)) for one in RULINGS]
         return [
             next((ruling for ruling, value in ruled if value >> bit & 1), "silent")
             for bit in range(len(worlds))

@@ -44,10 +44,11 @@ class Circuit:
                     bits[at] |= world
         return bits
 
-    def answer(self, bits: Sequence[int], width: int = 1) -> list[int]:
-        """Return the bits of each output in `width` questions, given those of each input."""
-        whole = (1 << width) - 1
-        return [value & whole for value in self.run(bits)]
+    def held(self, worlds: Sequence[Iterable[str]]) -> dict[str, int]:
+        """Return, for each output, a bit for each world, given by the atoms that hold in it."""
+        whole = (1 << len(worlds)) - 1
+        values = (value & whole for value in self.run(self.columns(worlds)))
+        return dict(zip(self.outputs, values, strict=True))
 
 
 def circuit(program: GroundProgram, wanted: Sequence[str], *, supposing: bool = False) -> Circuit:

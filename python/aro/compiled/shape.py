@@ -60,7 +60,8 @@ SAME = 4096
 _OPEN = tuple(kind.predicate + ("(" if kind.sorts else "") for kind in KINDS if kind.required)
 """How the facts begin that are not dropped where a shape has no place for them."""
 
-_ACT = re.compile(r"[(,](act\([^()]*(?:\([^()]*\))?\))")
+ACT = re.compile(r"[(,](act\([^()]*(?:\([^()]*\))?\))")
+"""In the name of an atom, the act that it is about."""
 
 RIGHT = re.compile(rf"act\(\w+,\w+,(?:{'|'.join(RIGHTS)}),")
 """In the name of an atom, an act that is a right."""
@@ -315,7 +316,7 @@ def _place(name: str) -> Place | None:
         return None if passing else (section, "none")
     if section is None or (section == "ruling" and not arguments.startswith("declare(")):
         return None
-    act = _ACT.search(name)
+    act = ACT.search(name)
     return None if act is None or RIGHT.search(name) else (section, act[1])
 
 

@@ -77,8 +77,7 @@ class Law:
 
     def bits(self, worlds: Sequence[Iterable[str]]) -> Mapping[str, int]:
         """Return, for each output that can hold, the worlds in which it does, as bits."""
-        answers = self._circuit.answer(self._circuit.columns(worlds), len(worlds))
-        return dict(zip(self.worth, answers, strict=True))
+        return self._circuit.held(worlds)
 
 
 def any_bits(bits: Mapping[str, int], outputs: Iterable[str]) -> int:
