@@ -25,8 +25,6 @@ QUOTES = 2
 DECIDING = 3
 """How many clauses are told of a trooper that may declare nothing."""
 
-_EXCEPTED, _REVEALED, _ALLOWED, _BUT_FOR = "excepted", "revealed", "allowed", "but_for"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoBar:
@@ -146,32 +144,31 @@ def deciding(
 
 def _no_bars(table: Situation, verdict: Verdict, edition: Edition, atoms: Atoms) -> Iterator[NoBar]:
     """Yield each rule that would forbid a legal act, with the best reason why it does not."""
-    done = set()
+    done, act = set(), verdict.act
     found = (one for one in atoms if one[0] in _RANK)
-    for kind, named, *rest in sorted(found, key=lambda one: (_RANK[str(one[0])], str(one))):
+    for kind, named, *rest in sorted(found, key=lambda one: (_RANK.index(str(one[0])), str(one))):
         if named in done:
             continue
         done.add(named)
         by = None
-        if kind == _EXCEPTED:
-            by = clause_of(edition, rest[0])
-            why = f"{by.id} is an exception"
-        elif kind == _REVEALED:
-            [_, ending, who, state] = rest
-            by = clause_of(edition, ending)
-            why = f"{name_of(table, written(who))} is {state} no more, by {by.id}"
-        elif kind == _ALLOWED:
-            done_so = " using ".join(filter(None, (verdict.act.does, ", ".join(verdict.act.uses))))
-            why = f"{done_so} is one of those that are allowed"
-        else:
-            [lacking] = rest
-            holds = parts(lacking)[0] == "no"
-            words = circumstance(parts(lacking)[1] if holds else lacking, verdict.act)
-            why = words if holds else f"it asks that {words}"
+        match kind, *rest:
+            case "excepted", exception:
+                by = clause_of(edition, exception)
+                why = f"{by.id} is an exception"
+            case "revealed", _, ending, who, state:
+                by = clause_of(edition, ending)
+                why = f"{name_of(table, written(who))} is {state} no more, by {by.id}"
+            case "but_for", ("no", present):
+                why = circumstance(present, act)
+            case "but_for", lacking:
+                why = f"it asks that {circumstance(lacking, act)}"
+            case _:
+                done_so = " using ".join(filter(None, (act.does, ", ".join(act.uses))))
+                why = f"{done_so} is one of those that are allowed"
         yield NoBar(clause=clause_of(edition, named), why=why, by=by)
 
 
-_RANK = {_EXCEPTED: 0, _REVEALED: 1, _ALLOWED: 2, _BUT_FOR: 3}
+_RANK = ("excepted", "revealed", "allowed", "but_for")
 """What one would expect to forbid it: the most, first."""
 
 
