@@ -193,8 +193,6 @@ def _fits(term: Term, pattern: Term) -> bool:
 def _reached(names: Iterable[str], settled: Sequence[tuple[str, set[str]]]) -> set[str]:
     """Return some variables and those that they settle."""
     found = set(names)
-    left = list(settled)
-    while fresh := [one for one in left if one[0] in found]:
-        left = [one for one in left if one[0] not in found]
-        found.update(*(others for _, others in fresh))
+    while new := set().union(*(others for one, others in settled if one in found)) - found:
+        found |= new
     return found
