@@ -137,11 +137,7 @@ class Evaluation:
         self._outline: tuple[Atoms, Atoms] | None = None
         self._seconds = 0.0
         self._on, self._unknown = question.on, question.unknown
-
-    @cached_property
-    def _readings(self) -> tuple[str, ...]:
-        """The readings that are open, as atoms."""
-        return self.program.readings
+        self._readings = program.readings
 
     @cached_property
     def _worlds(self) -> tuple[Atoms, Atoms]:
