@@ -7,17 +7,18 @@ holds it to them.
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from aro.knowledge.library import home
 from aro.knowledge.predicates import Predicate
 from aro.knowledge.predicates import predicates as documented
 from aro.law_text.law_words import laws as listed
 
+THEORY = home() / "kb" / "theory"
+
 
 def predicates() -> tuple[Predicate, ...]:
     """Return the predicates that the theory documents, by file, as they stand there."""
-    return documented(sorted(_theory().glob("*.lp")))
+    return documented(sorted(THEORY.glob("*.lp")))
 
 
 def laws() -> tuple[Predicate, ...]:
@@ -26,7 +27,7 @@ def laws() -> tuple[Predicate, ...]:
     >>> [law.head for law in laws() if law.name == "grants"]
     ['grants(Sort,When)']
     """
-    return listed((_theory() / "law.lp").read_text(encoding="utf-8"))
+    return listed((THEORY / "law.lp").read_text(encoding="utf-8"))
 
 
 def glossary() -> str:
@@ -38,10 +39,6 @@ def main() -> int:
     """Write `kb/glossary.md` and return the exit code."""
     (home() / "kb" / "glossary.md").write_text(glossary(), encoding="utf-8")
     return 0
-
-
-def _theory() -> Path:
-    return home() / "kb" / "theory"
 
 
 def _lines() -> Iterator[str]:

@@ -29,8 +29,9 @@ def renamed(table: Situation) -> tuple[Situation, Mapping[str, str]]:
         for other, replica in enumerate(sorted(trooper.replicas, key=lambda one: one.form)):
             names[replica.name] = f"t{number}_{other}"
     held = {field.name: getattr(table, field.name) for field in fields(table)}
-    lists = {name: value for name, value in held.items() if isinstance(value, tuple)}
-    new: dict[str, Any] = {name: _renamed(value, names) for name, value in lists.items()}
+    new: dict[str, Any] = {
+        name: _renamed(one, names) for name, one in held.items() if isinstance(one, tuple)
+    }
     new["troopers"] = tuple(
         replace(_renamed(trooper, names), side=sides[trooper.side]) for trooper in troopers
     )

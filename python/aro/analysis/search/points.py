@@ -92,7 +92,6 @@ class Side:
     """All that one law says in a search, and if `whole` what it might if it were another."""
 
     def __init__(self, search: Search, number: int, *, whole: bool = False) -> None:
-        self.law = search.laws[number]
         self.literals = search.sides[number]
         self._never = search.false
         self._whole = whole

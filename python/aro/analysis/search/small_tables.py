@@ -1,9 +1,9 @@
 """The small tables that analyses look through: who stands there, everything else being open."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from aro.engine.clingo_program import Term, parts, written
+from aro.engine.clingo_program import written
 from aro.engine.edition_words import program
 from aro.engine.edition_words import tables as edition_tables
 from aro.parts import ACTIVE_STEPS, STEPS
@@ -62,16 +62,11 @@ def tables(book: Rulebook, scenes: Iterable[Scene]) -> Iterator[Scene]:
     """Yield some tables, and others with a replica and with a device, if an edition has any."""
     yield from scenes
     known = book.vocabulary
-    shown: Mapping[str, str] = dict(known.shown)
-    forms = sorted(known.forms - set(shown.values()) - {"model", "nothing"})
-    if any(law[0] in {"removes", "scatters", "veils"} for law in _stated(book)) and forms:
+    forms = sorted(known.forms - {form for _, form in known.shown} - {"model", "nothing"})
+    if any(map(program(book.edition).laws, ("removes", "scatters", "veils"))) and forms:
         yield Scene("replica", replica=forms[0])
     if known.devices:
         yield Scene("device", device=True)
-
-
-def _stated(book: Rulebook) -> Iterator[tuple[Term, ...]]:
-    return (parts(law) for _, law in program(book.edition).table("stated"))
 
 
 def words_of(books: Iterable[Rulebook]) -> list[str]:
