@@ -1,11 +1,14 @@
 """Analyses in a process of their own: what they found, and how far they came."""
 
 import time
+from contextlib import closing
+from functools import partial
 
 import pytest
 
-from aro.analysis.bounded import Progress, Report, beside, bounded
+from aro.analysis.bounded import Progress, Report, bounded
 from aro.errors import GaveUp
+from aro.processes import Child
 
 
 def slow(report: Report, *kept: str) -> str:
@@ -44,14 +47,16 @@ def test_an_analysis_in_a_child_answers_or_raises_as_at_home() -> None:
 
 
 def test_work_beside_answers_or_raises() -> None:
-    with beside(divmod, 7, 2) as result:
-        assert result() == (3, 1)
-    with beside(divmod, 1, 0) as result, pytest.raises(ZeroDivisionError):
-        result()
+    with closing(Child[int, tuple[int, int]](partial(divmod, 7))) as child:
+        child.give(2)
+        assert child.result() == (3, 1)
+        child.give(0)
+        with pytest.raises(ZeroDivisionError):
+            child.result()
 
 
 def test_work_beside_that_nobody_waits_for_ends() -> None:
     begun = time.monotonic()
-    with beside(time.sleep, 600):
-        pass
+    with closing(Child[int, None](time.sleep)) as child:
+        child.give(600)
     assert time.monotonic() - begun < 60

@@ -4,18 +4,15 @@ Grounding cannot be interrupted, and an amendment may come from a stranger; a pr
 """
 
 import gc
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from aro.errors import GaveUp, ProcessEnded, Spent
-from aro.processes import Child
+from aro.processes import Child, Watcher
 
 _T = TypeVar("_T")
-
-Watch = Callable[[int, int], None]
-"""Is given the number of steps that are done, and that of all."""
 
 SECONDS = 120.0
 """How long an analysis may take unless a caller says otherwise."""
@@ -46,7 +43,7 @@ def bounded(
     *given: object,
     seconds: float = SECONDS,
     megabytes: int = MEGABYTES,
-    watch: Watch | None = None,
+    watch: Watcher | None = None,
 ) -> tuple[_T, str | None]:
     """Return the answer of `analysis(report, *given)`, which runs in a process of its own.
 
@@ -80,18 +77,6 @@ def bounded(
 def in_vain(searches: int) -> str | None:
     """Return what is said of searches that were given up without an answer, if there were any."""
     return f"searches given up, and counted as in vain: {searches:,}" if searches else None
-
-
-@contextmanager
-def beside(work: Callable[..., _T], *given: object) -> Iterator[Callable[[], _T]]:
-    """Start some work in a child process; give what waits for its result."""
-    with closing(Child[object, _T](partial(_called, work))) as child:
-        child.give(given)
-        yield child.result
-
-
-def _called(work: Callable[..., _T], given: tuple[object, ...]) -> _T:
-    return work(*given)
 
 
 def _answer(analysis: Callable[..., _T], report: Report, given: tuple[object, ...]) -> _T:

@@ -7,12 +7,12 @@ everything about it open; another case has a shape of its own, in which only its
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from aro.analysis.renaming import act_in, cast, renamed
 from aro.cases import Case
 from aro.cases.run import CaseRun
-from aro.compiled.shape import Shape, shape, shape_text
+from aro.compiled.shape import ACT, Shape, shape, shape_text
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.edition_words import program
 from aro.engine.facts import term as act_term
@@ -85,13 +85,13 @@ def deciding(
     return turned
 
 
-def turning(book: Rulebook, runs: Iterable[CaseRun]) -> frozenset[str]:
-    """Return the clauses that turn some case, what the case says to be the same being off.
+def turning(runs: Sequence[CaseRun]) -> frozenset[str]:
+    """Return the clauses that turn some case of an edition, what it says to be the same being off.
 
     Each is asked of one case first, of a cast that many have, and of the others if need be.
     """
-    stated = encoded(book.edition)
-    asked = [(run, cited(run) & stated) for run in runs if run.book.edition is book.edition]
+    stated = encoded(runs[0].book.edition)
+    asked = [(run, cited(run) & stated) for run in runs]
     casts = Counter(cast(run.table) for run, _ in asked)
     asked.sort(key=lambda one: -casts[cast(one[0].table)])
     seen: set[str] = set()
@@ -156,9 +156,10 @@ class _Switches:
         # A Law that affirms decides nothing: only the reasons tell that it is off.
         shown = (one for one in form.outputs if one[:8] != "because(" or one[-9:] == ",affirms)")
         self._circuit = form.circuit(shown)
-        outputs = enumerate(parts(read(name)) for name in self._circuit.outputs)
         self._results = [
-            (n, bare(one), _act(one)) for n, one in outputs if one[0] not in CITING - {"because"}
+            (name, bare(parts(read(name))), ACT.search(name))
+            for name in self._circuit.outputs
+            if name.partition("(")[0] not in CITING - {"because"}
         ]
 
     def expresses(self, question: Question) -> bool:
@@ -172,14 +173,14 @@ class _Switches:
         for clause in clauses:
             same = base.union(_off(one) for one in run.case.same if one != clause_of(clause))
             worlds += [same, same | {_off(clause)}]
-        values = self._circuit.run(self._circuit.columns(worlds))
+        held = self._circuit.held(worlds)
         turns = tuple(f"act({step},{constant(who)}," for step, who in question.every)
         table = question.table
         acts = {act_term(table, act) for act in (*table.order, *question.acts)}
         results: dict[tuple[Term, ...], int] = {}
-        for number, result, act in self._results:
-            if act is None or act in acts or (turns and act.startswith(turns)):
-                results[result] = results.get(result, 0) | values[number]
+        for name, result, found in self._results:
+            if found is None or found[1] in acts or (turns and found[1].startswith(turns)):
+                results[result] = results.get(result, 0) | held[name]
         return {
             clause
             for number, clause in enumerate(clauses)
@@ -190,12 +191,3 @@ class _Switches:
 def _off(switch: str) -> str:
     clause, _, law = switch.partition(": ")
     return f"off({term(clause)}{law and ','}{law})"
-
-
-def _act(atom: tuple[Term, ...]) -> str | None:
-    """Return the act that an atom is about, None if it is about none."""
-    for one in atom[1:]:
-        inner = one[1] if isinstance(one, tuple) and one[0] in {"declare", "perform"} else one
-        if isinstance(inner, tuple) and inner[0] == "act":
-            return written(inner)
-    return None

@@ -4,12 +4,12 @@ Every finding names its clauses and, where one can be shown, the smallest situat
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from aro.analysis.bounded import SECONDS, Progress, Report, Watch, beside, bounded, in_vain, quiet
+from aro.analysis.bounded import SECONDS, Progress, Report, bounded, in_vain, quiet
 from aro.analysis.check import static_checks
 from aro.analysis.check.edition_search import SEARCHED, EditionSearch
 from aro.analysis.check.findings import KINDS, Finding, accepted, sorted_findings
@@ -24,6 +24,7 @@ from aro.fitting import door
 from aro.knowledge import catalogue
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition
+from aro.processes import Child, Watcher
 from aro.rulebook import Rulebook
 
 
@@ -68,7 +69,7 @@ def check(
     cases: Path | None = None,
     kinds: Iterable[str] = KINDS,
     seconds: float = SECONDS,
-    watch: Watch | None = None,
+    watch: Watcher | None = None,
 ) -> Check:
     """Return what a check finds of an edition, by name or as the folder of a copy of one.
 
@@ -142,7 +143,10 @@ def _found(report: Report, name: str, cases: Path | None, wanted: _Wanted) -> Ch
         turning: Callable[[], Collection[str]] = frozenset
         noticing = trials and not faults and (scenes or "unnoticed" in kinds)
         if noticing:
-            turning = cache(stack.enter_context(beside(turning_clauses, book, trials)))
+            work = Child[Sequence[CaseRun], frozenset[str]](turning_clauses)
+            child = stack.enter_context(closing(work))
+            child.give(trials)
+            turning = cache(child.result)
         for number, _ in enumerate(_looked(findings, scenes, trials, turning), start=1):
             so_far = _sorted(book.stamp, [*found, *findings.shown()], let, wanted, whole=False)
             report(Progress(number, len(scenes) + 1, so_far))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from aro.analysis.bounded import SECONDS, Progress, Report, Watch, bounded, in_vain
+from aro.analysis.bounded import SECONDS, Progress, Report, bounded, in_vain
 from aro.analysis.diff.differences import Differences, Group
 from aro.analysis.search.points import result_of
 from aro.analysis.search.small_tables import SCENES
@@ -18,6 +18,7 @@ from aro.engine.clingo_program import written
 from aro.errors import EngineError, GaveUp
 from aro.fitting import door
 from aro.knowledge.edition import Clause, clause_id
+from aro.processes import Watcher
 from aro.rulebook import Rulebook, evaluate
 
 MATTERS = {
@@ -85,7 +86,7 @@ class Diff:
 
 @door
 def diff(
-    left: Rulebook, right: Rulebook, *, seconds: float = SECONDS, watch: Watch | None = None
+    left: Rulebook, right: Rulebook, *, seconds: float = SECONDS, watch: Watcher | None = None
 ) -> Diff:
     """Return where two rulebooks part, looking through all situations of some small tables.
 

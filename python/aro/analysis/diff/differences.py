@@ -1,6 +1,6 @@
 """The comparison of two laws over small tables: where they differ, grouped by the cause."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -13,9 +13,8 @@ from aro.analysis.search.small_tables import Scene, words_of
 from aro.analysis.unseen_pages import stating
 from aro.engine.clingo_program import parts, read
 from aro.parts import STEPS
+from aro.processes import Watcher
 from aro.rulebook import Rulebook
-
-Watch = Callable[[int, int], None]
 
 ORDER = ("state", "piece", "ruling", "effect", "duty", "mod", "roll", "value", "figure", "memory")
 """What is compared, in this sequence: what comes first can be the cause of what comes later."""
@@ -51,10 +50,9 @@ class Differences:
         self.lacking: set[tuple[int, Topic]] = set()
         self.given_up = 0
 
-    def look(self, scene: Scene, watch: Watch | None = None) -> None:
+    def look(self, scene: Scene, watch: Watcher | None = None) -> None:
         """Compare the two on one small table, and add what is new."""
-        search = TableDiff(self, scene).look(watch)
-        self.given_up += search.given_up
+        TableDiff(self, scene).look(watch)
 
 
 class TableDiff:
@@ -74,8 +72,8 @@ class TableDiff:
         self._sides = [Side(self._search, number) for number in range(len(laws))]
         self._causes = Causes(self._search, self._sides)
 
-    def look(self, watch: Watch | None) -> Search:
-        """Compare the two at each point, and return the search that did it."""
+    def look(self, watch: Watcher | None) -> None:
+        """Compare the two at each point."""
         search, releases = self._search, self._books[0].edition is self._books[1].edition
         found = [*results(search, self._sides)]
         if not releases:
@@ -94,7 +92,7 @@ class TableDiff:
         for group in self._groups[self._since :]:
             self._judge(group)
         self._note_silences()
-        return search
+        self._all.given_up += search.given_up
 
     def _answers(self, found: Found, point: Point) -> Answers:
         return Answers(self._search, self._sides, found, point)
@@ -221,16 +219,13 @@ class TableDiff:
 
     def _note_silences(self) -> None:
         """Note the kinds of act that each law rules on here."""
-        spoken: list[set[Kind]] = [set(), set()]
         for act, picked in self._search.picked.items():
             _, step, _, skill, _ = parts(read(act))
             kind = (str(skill), str(step))
-            for number, side in enumerate(self._sides):
+            for side, spoken in zip(self._sides, self._all.spoken, strict=True):
                 silent = side.holds(f"ruling(declare({act}),silent)")
-                if kind not in spoken[number] and self._search.possible([picked, -silent]):
-                    spoken[number].add(kind)
-        for number in (0, 1):
-            self._all.spoken[number].update(spoken[number])
+                if kind not in spoken and self._search.possible([picked, -silent]):
+                    spoken.add(kind)
 
 
 def _parted(point: Point, way: int) -> list[Literal]:
