@@ -154,10 +154,6 @@ def _meant(book: Rulebook, case: Case, name: str) -> Rulebook | None:
     """Return the rulebook that a case asks, None if it is not of the edition surveyed."""
     edition, release, folder = kb.split(beside(name, case.file))
     amendment = book.edition.amendment
-    if edition != book.edition.name or (folder is None) != (amendment is None):
-        return None
-    if amendment is None or folder is None:
-        return Rulebook(name)
-    if Path(folder).resolve() != amendment.folder.resolve():
-        return None
-    return Rulebook(f"{edition}{f'@{release}' if release else ''}+{kb.split(book.name)[2]}")
+    place = amendment.folder.resolve() if amendment else None
+    same = edition == book.edition.name and (Path(folder).resolve() if folder else None) == place
+    return book.at(release) if same else None
