@@ -208,7 +208,7 @@ class Catalogue:
             "encodable": partial(Reader.choice, names=ENCODABLE),
             "since": release,
             "until": release,
-            "faq": _published_answer,
+            "faq": lambda _, one, key: reader.record(one, f"a {key}", PublishedAnswer),
             "carried_by": self._linked,
             "replaces": self.of_base,
         }
@@ -292,10 +292,6 @@ def _whole(_: Reader, node: Node, __: str) -> str:
     """Return a wording in halves as one text; what is at fault in it is told with the halves."""
     halves = node.value.values() if isinstance(node, Table) else ()
     return " ".join(one.value for one in halves if isinstance(one, Text))
-
-
-def _published_answer(reader: Reader, node: Node, key: str) -> PublishedAnswer:
-    return reader.record(node, f"a {key}", PublishedAnswer)
 
 
 def _alternatives(reader: Reader, node: Node, key: str) -> tuple[Alternative, ...]:
