@@ -9,7 +9,7 @@ everything about it open; another case has a shape of its own, in which only its
 from collections import Counter
 from collections.abc import Sequence
 
-from aro.analysis.renaming import act_in, cast, renamed
+from aro.analysis.renaming import cast, renamed, with_names
 from aro.cases import Case
 from aro.cases.run import CaseRun
 from aro.compiled.shape import ACT, Shape, shape, shape_text
@@ -136,7 +136,7 @@ def _turned(run: CaseRun, clauses: frozenset[str], shared: "_Switches | None") -
     for way in run.ways:
         question = way._replace(
             table=table,
-            acts=tuple(act_in(act, names) for act in way.acts),
+            acts=with_names(way.acts, names),
             every=tuple((step, names[who]) for step, who in way.every),
             off=(),
         )

@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from aro.knowledge.fact_kinds import RELATIONS
-from aro.parts import Act, Memory, Trooper, Unknown
+from aro.parts import Memory, Trooper, Unknown
 from aro.situation import Situation
 
 _NAMES = ("name", "one", "other", "who", "at", "on", "noted", "covers", "act", "replicas")
@@ -30,10 +30,10 @@ def renamed(table: Situation) -> tuple[Situation, Mapping[str, str]]:
             names[replica.name] = f"t{number}_{other}"
     held = {field.name: getattr(table, field.name) for field in fields(table)}
     new: dict[str, Any] = {
-        name: _renamed(one, names) for name, one in held.items() if isinstance(one, tuple)
+        name: with_names(one, names) for name, one in held.items() if isinstance(one, tuple)
     }
     new["troopers"] = tuple(
-        replace(_renamed(trooper, names), side=sides[trooper.side]) for trooper in troopers
+        replace(with_names(trooper, names), side=sides[trooper.side]) for trooper in troopers
     )
     for kind in RELATIONS:
         if kind.sorts[0] == "side":
@@ -42,13 +42,7 @@ def renamed(table: Situation) -> tuple[Situation, Mapping[str, str]]:
     return replace(table, active=_SIDES[0], **new), names
 
 
-def act_in(act: Act, names: Mapping[str, str]) -> Act:
-    """Return an act with these names of its pieces."""
-    new: Act = _renamed(act, names)
-    return new
-
-
-def _renamed(part: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401  any part of a situation
+def with_names(part: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401  any part of a situation
     """Return a part of a situation with these names; what is none of them stays."""
     match part:
         case None:
@@ -56,11 +50,11 @@ def _renamed(part: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401  any p
         case str():
             return names.get(part, part)
         case tuple():
-            return tuple(_renamed(one, names) for one in part)
+            return tuple(with_names(one, names) for one in part)
         case Memory() | Unknown():
-            return type(part)(part.kind, *_renamed(part.of, names))
+            return type(part)(part.kind, *with_names(part.of, names))
     held = {name: getattr(part, name) for name in _NAMES if hasattr(part, name)}
-    return replace(part, **{name: _renamed(value, names) for name, value in held.items()})
+    return replace(part, **{name: with_names(value, names) for name, value in held.items()})
 
 
 def _looks(trooper: Trooper, active: str) -> tuple[bool, tuple[str, ...], str]:

@@ -4,7 +4,8 @@ A solver reads the gates to search for situations; their circuit tells what hold
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from aro.compiled.circuit import Circuit, circuit
 from aro.compiled.ground_program import Gates, GroundProgram, Value, ground
@@ -82,7 +83,4 @@ class Law:
 
 def any_bits(bits: Mapping[str, int], outputs: Iterable[str]) -> int:
     """Return the worlds in which one of some outputs holds, given those of each output."""
-    held = 0
-    for output in outputs:
-        held |= bits.get(output, 0)
-    return held
+    return reduce(or_, (bits.get(output, 0) for output in outputs), 0)
