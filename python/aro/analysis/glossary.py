@@ -13,12 +13,12 @@ from aro.knowledge.predicates import Predicate
 from aro.knowledge.predicates import predicates as documented
 from aro.law_text.law_words import laws as listed
 
-THEORY = home() / "kb" / "theory"
+_THEORY = home() / "kb" / "theory"
 
 
 def predicates() -> tuple[Predicate, ...]:
     """Return the predicates that the theory documents, by file, as they stand there."""
-    return documented(sorted(THEORY.glob("*.lp")))
+    return documented(sorted(_THEORY.glob("*.lp")))
 
 
 def laws() -> tuple[Predicate, ...]:
@@ -27,7 +27,7 @@ def laws() -> tuple[Predicate, ...]:
     >>> [law.head for law in laws() if law.name == "grants"]
     ['grants(Sort,When)']
     """
-    return listed((THEORY / "law.lp").read_text(encoding="utf-8"))
+    return listed((_THEORY / "law.lp").read_text(encoding="utf-8"))
 
 
 def glossary() -> str:
