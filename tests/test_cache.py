@@ -180,12 +180,20 @@ def test_the_folder_is_where_caches_are(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_files_are_few_and_not_large(folder: Path) -> None:
+    others = {"answers.jsonl", "mine.json", f"{'0' * 31}.json", f"{'0' * 32}.json.bak"}
+    made()
+    for name in others:
+        (folder / name).write_text("precious")
+        os.utime(folder / name, (0, 0))
     for number in range(cache.MOST_FILES + 5):
         made(f"value {number}")
         os.utime(max(folder.iterdir(), key=os.path.getmtime), (number, number))
-    assert len(list(folder.iterdir())) == cache.MOST_FILES
+    assert len(list(folder.iterdir())) == cache.MOST_FILES + len(others)
+    assert all((folder / name).read_text() == "precious" for name in others)
     large = kept("large", lambda: FILES, str, lambda: "x" * cache.LARGEST)
     assert len(large) == cache.LARGEST
+    for name in others:
+        (folder / name).unlink()
     assert max(path.stat().st_size for path in folder.iterdir()) < cache.LARGEST
 
 

@@ -111,6 +111,17 @@ HOSTILE: dict[str, Callable[[], str]] = {
     "keys of many editions": lambda: (
         f"edition: [{many('n#')}]\nfoo:\n" + "".join(f"  {'z ' * 480}{n}: x\n" for n in range(1000))
     ),
+    "nothing told for 31 editions": lambda: (
+        f"edition: [{many('n#', 32)}]\ntitle: x\n"
+        + "situation: {active: red, troopers: {s: {side: red}}}\n"
+        + "".join(f"{key}: [{', '.join(['{n1: a}'] * 1999)}]\n" for key in ("cites", "same"))
+    ),
+    "words told for 32 editions": lambda: (
+        f"edition: [{many('n#', 32)}]\ntitle: x\nwords:\n"
+        + "".join(f"  w{n}: {{{many('n#: move', 32)}}}\n" for n in range(1000))
+        + "situation: {active: red, troopers: {s: {side: red}}}\nask:\n"
+        + "".join(f"- {{who: s, does: w{n}}}\n" for n in range(1000))
+    ),
     "depth": lambda: "[" * LIMIT,
     "lists in lists": lambda: "- " * (LIMIT // 2),
     "depth in JSON": lambda: '{"a":' * (LIMIT // 5),

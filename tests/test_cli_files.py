@@ -36,6 +36,7 @@ def test_test_counts_and_names_failures(file: Path, capsys: Captured) -> None:
     "arguments",
     [
         ("draw", "case.yaml", "-o", "case.yaml"),
+        ("draw", "plain", "-o", "./plain"),
         ("draw", "n4", "-o", "mine.lp"),
         ("check", "n4", "--html", "mine.lp"),
         ("diff", "n4", "n4", "--markdown", "case.yaml"),
@@ -48,6 +49,7 @@ def test_what_is_read_is_not_overwritten_nor_one_answer_by_another(
     monkeypatch.chdir(file.parent)
     law = file.parent / "mine.lp"
     law.write_text("% mine\n", encoding="utf-8")
+    (file.parent / "plain").write_text(CASE, encoding="utf-8")
     code, _, err = ran(capsys, *arguments)
     assert (code, err) == (2, f"{arguments[-1]}: would be overwritten; expected a new file\n")
     assert (file.read_text("utf-8"), law.read_text("utf-8")) == (CASE, "% mine\n")

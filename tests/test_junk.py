@@ -16,6 +16,7 @@ import aro.cases
 import aro.pictures
 import aro.report
 from aro import Act, Event, Hit, Memory, Pair, Replica, Roll, Rulebook, Situation, Trooper, Unknown
+from aro.amendments import digest_of
 from aro.analysis.beside import beside
 from aro.analysis.check import check
 from aro.analysis.coverage import edition_coverage
@@ -210,6 +211,13 @@ def test_a_batch_refuses_a_name_that_no_file_can_have(name: str, tmp_path: Path)
         (lambda: by_readings(BOOK, TABLE, MOVE, readings=5), "readings is 5; expected a mapping"),  # type: ignore[arg-type]
         (lambda: run_suite(5), "paths is 5; expected a list"),  # type: ignore[arg-type]
         (lambda: edition_coverage(BOOK, 5), "paths is 5; expected a list"),  # type: ignore[arg-type]
+        (lambda: aro.report.verdict_sheet(1), "verdict_sheet: verdict is 1; expected Verdict"),  # type: ignore[arg-type]
+        (lambda: aro.report.outcome_sheet(1), "outcome_sheet: outcome is 1; expected Outcome"),  # type: ignore[arg-type]
+        (lambda: aro.report.choices_grid("x", 1), "choices_grid: verdicts is 1; expected a list"),  # type: ignore[arg-type]
+        (lambda: digest_of(None), "digest_of: folder is None; expected text"),  # type: ignore[arg-type]
+        (lambda: MOVE.answers_to(1), "answers_to: asked is 1; expected Act"),  # type: ignore[arg-type]
+        (lambda: BOOK.resolve(TABLE).fate([]), r"fate: trooper is \[\]; expected text"),  # type: ignore[arg-type]
+        (lambda: BOOK.barred(TABLE, 1), "barred: sort is 1; expected text"),  # type: ignore[arg-type]
         (lambda: template(None), "book is None; expected Rulebook"),  # type: ignore[arg-type]
     ],
 )

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from aro import cases, report
 from aro.analysis.beside import beside
-from aro.cases.opening import case_run
+from aro.answers import Verdict
+from aro.cases.opening import case_run, case_runs
 from aro.engine.edition_words import program
 from aro.engine.facts import term
 from aro.errors import SituationError, UnknownTerm
@@ -162,3 +163,50 @@ def test_who_a_side_does_not_know_of_is_no_name_to_it() -> None:
     there = Situation(active="red", troopers=[ghost, *known])
     with pytest.raises(UnknownTerm, match="no trooper is called 'ghost'; expected one of guard, m"):
         Rulebook("n4").resolve(there, as_side="blue").fate("ghost")
+
+
+ASKED = """\
+edition: n4
+title: Whom a question names
+situation:
+  active: red
+  troopers: {front: {side: red}, guard: {side: blue}{there}}
+  lof: [[guard, front], [front, guard]]
+order: [{who: front, does: move}]
+ask: [{asks}]
+"""
+MARKER = "front: {side: red, is: [camouflaged]}"
+GHOST = ", ghost: {side: red, is: [hidden_deployment]}"
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        "{who: ghost, becomes}",
+        "{who: ghost, options}",
+        "{who: ghost, values}",
+        "{who: ghost, duties}",
+        "{who: ghost, react}",
+        "{who: guard, react, at: ghost}",
+        "{who: guard, does: bs_attack, at: ghost}",
+        "{who: gost, becomes}",
+        "{who: guard, does: bs_attack, at: front, then: [{who: ghost, becomes}]}",
+    ],
+)
+def test_whoever_asks_for_a_name_is_not_told_whether_somebody_hides_under_it(asks: str) -> None:
+    told = []
+    for there in (GHOST, ""):
+        text = ASKED.replace("{asks}", asks).replace("{there}", there)
+        found = cases.loads(text, name="x.yaml", as_side="blue")
+        with pytest.raises(ExceptionGroup) as caught:
+            list(case_runs(found, "x.yaml", as_side="blue")[0].answers())
+        told.append([str(one) for one in caught.value.exceptions])
+    assert told[0] == told[1]
+
+
+def test_a_right_to_react_is_told_with_what_stands_beside_it_to_a_side_too() -> None:
+    text = ASKED.replace("{there}", "").replace("{asks}", "{who: guard, react}")
+    [run] = case_runs(cases.loads(text.replace("front: {side: red}", MARKER)), "x", as_side="blue")
+    [(_, verdict)] = run.answers()
+    assert isinstance(verdict, Verdict)
+    assert (verdict.ruling, beside(run.book, run.table, verdict).nearest) == ("legal", ())

@@ -10,6 +10,7 @@ from typing import Literal
 
 from aro import notebook
 from aro.errors import Spent
+from aro.fitting import door
 from aro.knowledge.edition import PROVENANCES, Clause, Reading, Source, named
 from aro.parts import Act, Memory
 from aro.situation import Situation
@@ -326,6 +327,7 @@ class Outcome:
     notes: tuple[str, ...] = ()
     spent: Spent | None = None
 
+    @door
     def fate(self, trooper: str) -> Fate:
         """Return how a trooper stands at the end; of whom it tells nothing, raise `UnknownTerm`."""
         return named(trooper, {one.trooper: one for one in self.fates}, "no trooper is called")

@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Literal, Self, TypeVar
 
 from aro.errors import WrongType
-from aro.fitting import fit
+from aro.fitting import door, fit
 
 _T = TypeVar("_T")
 
@@ -146,7 +146,8 @@ class Act:
         store(act, uses=self.uses, covers=self.covers, numbers=self.numbers, line=self.line)
         return act
 
-    def answers_to(self, asked: Self) -> bool:
+    @door
+    def answers_to(self, asked: "Act") -> bool:
         """Return whether this act of an Order is one that `asked` describes, perhaps in part."""
         pairs = ((self.at, asked.at), (self.into, asked.into), (self.when, asked.when))
         alike = self.who == asked.who and self.does == asked.does

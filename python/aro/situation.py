@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from aro import notebook
-from aro.errors import Fault, SituationError, raise_faults
+from aro.errors import Fault, SituationError, raise_faults, unknown
 from aro.fitting import doors, fit
 from aro.knowledge import validation
 from aro.knowledge.edition import named
@@ -230,6 +230,8 @@ class Situation:
         For `aros` they are of the reactive side, for `options` of the active one. Whom the other
         side commands is of both: the law tells.
         """
+        if sort not in {"aros", "options"}:
+            raise unknown("no list of choices is", sort, ("aros", "options")).error(SituationError)
         begun = {act.who for act in self.order if act.when == "first"}
         done = {act.who for act in self.order if act.when == "second"}
         acting = [(one.name, self._sides(one)) for one in self.troopers]

@@ -21,6 +21,7 @@ from aro.amendments.catalogue import AmendmentCatalogue
 from aro.amendments.policy import Review
 from aro.amendments.proof import prove
 from aro.errors import AmendmentError, ProcessEnded, raise_faults
+from aro.fitting import door
 from aro.knowledge import library
 from aro.knowledge.cache import fingerprint
 from aro.knowledge.edition import Edition, Law
@@ -38,6 +39,7 @@ MEGABYTES = 2048
 """How much memory that may take."""
 
 
+@door
 def laid(base: Edition, folder: str) -> Edition:
     """Return an edition with the amendment of a folder laid over it.
 
@@ -50,6 +52,7 @@ def laid(base: Edition, folder: str) -> Edition:
     return found
 
 
+@door
 def digest_of(folder: str) -> str:
     """Return the fingerprint of the files of a folder, be they at fault or not."""
     return _digest(files.contents(folder))

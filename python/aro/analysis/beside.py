@@ -86,9 +86,10 @@ def beside(
     if len(verdict.rulings) > 1 or verdict.ruling == "undecided":
         return Beside()
     act, edition = verdict.act, book.edition
+    question = book.question(table, results=True, readings=readings)
     if act not in table.order:
         table = replace(table, order=(*table.order, act))
-    question = book.question(table, (act,), results=True, readings=readings)
+    question = question._replace(table=table, acts=(act,))
     explained = f"explained({term(table, act)})."
     files = (*law(edition), home() / "kb" / "beside.lp")
     program = Program(files, f"{scene(question)}{explained}", free=question.unknown)
@@ -121,6 +122,7 @@ def beside(
     )
 
 
+@door
 def deciding(
     book: Rulebook,
     table: Situation,

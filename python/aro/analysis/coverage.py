@@ -72,6 +72,7 @@ class EditionCoverage:
         return {name: getattr(self.whole, name) for name in FIGURES}
 
 
+@door
 def coverage(edition: Edition, trials: Iterable[CaseRun], watch: Watcher | None = None) -> Coverage:
     """Return what cases do for the clauses of an edition; `trials` of others are passed over."""
     laws = frozenset(stated_laws(edition))

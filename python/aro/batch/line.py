@@ -147,7 +147,7 @@ def _answered(number: int, line: bytes, manner: Manner) -> Told:
     amendments: dict[str, str | None] = {}
     yes = True
     try:
-        found = loads(line, name=manner.file)
+        found = loads(line, name=manner.file, as_side=manner.as_side)
         amended = (name for case in found for name in case.editions if "+" in name)
         amendments.update((name, drafts(name, manner)) for name in amended)
         cases, yes = _cases(number, found, manner)

@@ -47,20 +47,26 @@ __all__ = [
 
 @door
 @few_suggestions()
-def load(path: Path | str) -> tuple[Case, ...]:
-    """Return the cases of a file; raise an `ExceptionGroup` of `SituationError` with all faults."""
+def load(path: Path | str, *, as_side: str | None = None) -> tuple[Case, ...]:
+    """Return the cases of a file; raise an `ExceptionGroup` of `SituationError` with all faults.
+
+    If a side is going to be told the answers, `as_side` keeps from it who is hidden: whom the
+    questions name is looked up when they are put.
+    """
     reader = Reader(str(path))
-    found = reading.read(reader, documents(reader, Path(path)))
+    found = reading.read(reader, documents(reader, Path(path)), as_side)
     reader.close(f"{path} is at fault", SituationError)
     return found
 
 
 @door
 @few_suggestions()
-def loads(text: str | bytes, *, name: str = "<text>") -> tuple[Case, ...]:
+def loads(
+    text: str | bytes, *, name: str = "<text>", as_side: str | None = None
+) -> tuple[Case, ...]:
     """Return the cases of a text, as `load` does of a file."""
     reader = Reader(name)
-    found = reading.read(reader, parse(reader, text))
+    found = reading.read(reader, parse(reader, text), as_side)
     reader.close(f"{name} is at fault", SituationError)
     return found
 

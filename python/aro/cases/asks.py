@@ -1,6 +1,6 @@
 """From the nodes of a case file to its questions and what is expected of the answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from aro.cases.model import (
 )
 from aro.cases.table import ACT, ITEMS, TableReader
 from aro.cases.words import Key, Keys, list_of, once
-from aro.errors import Fault
+from aro.errors import Fault, SituationError
 from aro.knowledge.edition import is_clause_id
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Text
@@ -207,3 +207,11 @@ ASKS = {
     ),
 }
 """The sorts of question by the key that says what is asked."""
+
+
+def check_questions(asks: Iterable[Question], table: Situation, file: str | None) -> None:
+    """Raise an `ExceptionGroup` of `SituationError` for questions that a table has no answer to."""
+    reader = QuestionReader(file or "<case>")
+    for ask in asks:
+        reader.check_question(ask, table)
+    reader.close("what is asked is at fault", SituationError)

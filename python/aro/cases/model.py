@@ -8,6 +8,7 @@ from aro.answers import Firmness
 from aro.cases.edits import Fact, altered, reread
 from aro.engine.word_check import word_faults
 from aro.errors import Fault, SituationError, few_suggestions, raise_faults, unknown
+from aro.fitting import door
 from aro.knowledge.vocabulary import Mention, Vocabulary, mentions
 from aro.parts import Act, Event, Hit, Memory, Pair, Roll, Step
 from aro.situation import Situation
@@ -236,6 +237,7 @@ class Case:
         headline = f"{self.file or self.title}: words that the edition does not have"
         raise_faults(headline, [replace(one, file=self.file) for one in faults], SituationError)
 
+    @door
     def unknown(
         self, sort: str, name: str, known: Collection[str], *, line: int | None = None
     ) -> Fault:

@@ -39,7 +39,7 @@ def open_file(
     `as_side` and `readings` go before what the cases say themselves. Raises an `ExceptionGroup` of
     `SituationError` with all faults of the file.
     """
-    return case_runs(read_cases(file), file, as_side=as_side, readings=readings)
+    return case_runs(read_cases(file, as_side), file, as_side=as_side, readings=readings)
 
 
 @few_suggestions()
@@ -123,15 +123,15 @@ def leaves(error: Exception) -> Iterator[Exception]:
         yield error
 
 
-def read_cases(file: str) -> tuple[Case, ...]:
-    """Return the cases of a file, or of standard input."""
+def read_cases(file: str, as_side: str | None = None) -> tuple[Case, ...]:
+    """Return the cases of a file, or of standard input, to be put for a side (see `cases.load`)."""
     if file == STDIN:
         try:
             held = sys.stdin.buffer.read(LIMIT + 1)
         except (AttributeError, OSError) as error:  # it is closed, or a folder
             raise SituationError("cannot be read", file="<stdin>") from error
-        return cases.loads(held, name="<stdin>")
-    return cases.load(file)
+        return cases.loads(held, name="<stdin>", as_side=as_side)
+    return cases.load(file, as_side=as_side)
 
 
 def _place(error: Exception, case: Case) -> None:

@@ -27,8 +27,12 @@ Parts = tuple[tuple[str, Node], ...]
 """Some keys of a case, with what stands there."""
 
 
-def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
-    """Return the cases of the documents of a file; `reader` collects what is wrong with them."""
+def read(reader: Reader, documents: Iterable[Node], as_side: str | None = None) -> tuple[Case, ...]:
+    """Return the cases of the documents of a file; `reader` collects what is wrong with them.
+
+    Of a case that is put for a side (`as_side`, or its own `as`), whom its questions name is not
+    looked up here, where all is known: that would tell the side who is hidden.
+    """
     nodes = [
         node for one in documents for node in (one.value if isinstance(one, Items) else (one,))
     ]
@@ -41,7 +45,7 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
         for number, node in enumerate(nodes, start=1):
             title = f"{name} {number}" if len(nodes) > 1 else name
             for version in versions(words, node):
-                drafts += words.case(version, title)
+                drafts += words.case(version, title, as_side)
     except RefusedError as refused:
         reader.note(Fault(*refused.args))
     cases = tuple(drafts)
@@ -58,10 +62,10 @@ def read(reader: Reader, documents: Iterable[Node]) -> tuple[Case, ...]:
 class CaseReader(QuestionReader):
     """Reads cases."""
 
-    def case(self, node: Node, title: str) -> tuple[Case, ...]:
+    def case(self, node: Node, title: str, as_side: str | None) -> tuple[Case, ...]:
         """Return a case and those that follow from its acts; none if it cannot be asked.
 
-        `title` is that of a case which has none of its own.
+        `title` is that of a case which has none of its own, `as_side` who is told of all.
         """
         self.mentions = []
         needed = ("edition", "situation")
@@ -79,6 +83,8 @@ class CaseReader(QuestionReader):
         for ask in told.get("asks", ()):
             self.check_question(ask, tables[-1])
         whole = len(self.faults) == faults
+        if as_side or "viewer" in told:
+            del self.faults[faults:]  # `CaseRun` finds them on the table as the side knows it
         sides = {one.side for one in tables[0].troopers}
         if "viewer" in told and told["viewer"] not in sides:
             self.unknown(parts["as"], "side", told["viewer"], sides)

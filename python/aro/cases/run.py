@@ -16,6 +16,7 @@ from aro.cases import (
     Case,
 )
 from aro.cases import Question as Ask
+from aro.cases.asks import check_questions
 from aro.cases.model import ABSENT
 from aro.engine.evaluation import Evaluation
 from aro.engine.outcome import outcome
@@ -43,7 +44,10 @@ class CaseRun:
     @cached_property
     def table(self) -> Situation:
         """The situation of the last Order, those before it played, as its viewer may know it."""
-        return self.book.seen(self._played[0], self.case.viewer)
+        table = self.book.seen(self._played[0], self.case.viewer)
+        if self.case.viewer is not None:
+            check_questions(self.case.asks, table, self.case.file)
+        return table
 
     @cached_property
     def _played(self) -> tuple[Situation, tuple[Reading, ...], dict[str, tuple[UnseenPage, ...]]]:

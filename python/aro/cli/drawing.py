@@ -15,7 +15,7 @@ from aro.rulebook import Rulebook
 
 def draw(args: Namespace, screen: Screen) -> Exit:
     """Draw the table of a case, or the states of an edition, as SVG."""
-    check_writable(args.out)
+    check_writable(args.out, source=args.file)
     svg = _drawing(args, screen)
     if args.out is not None:
         save(svg, args.out)

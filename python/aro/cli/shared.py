@@ -48,14 +48,17 @@ def save(text: str, target: str) -> None:
         raise SituationError(f"{target}: cannot be written: {error.strerror}") from error
 
 
-def check_writable(*targets: str | None) -> None:
+def check_writable(*targets: str | None, source: str | None = None) -> None:
     """Raise `SituationError` for a file that may not be written, before long work is done for it.
 
-    It is none of law or of cases, nor one that is written twice.
+    It is none of law or of cases, nor the `source` of what is asked, nor one that is written twice.
     """
+    taken = {Path(source).resolve()} if source is not None else set()
     for target in filter(None, targets):
         path = Path(target)
-        if targets.count(target) > 1 or (path.suffix in _READ and path.exists()):
+        twice = path.resolve() in taken
+        taken.add(path.resolve())
+        if twice or (path.suffix.lower() in _READ and path.exists()):
             raise SituationError(f"{target}: would be overwritten; expected a new file")
         if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
             raise SituationError(f"{target}: cannot be written")

@@ -6,6 +6,7 @@ from itertools import chain, starmap
 
 from aro.answers import Change, Duty, Effect, Fate, Outcome, Value
 from aro.engine.phrases import declaration
+from aro.fitting import door
 from aro.knowledge.names import constant
 from aro.parts import Memory
 from aro.report.sheet import (
@@ -47,6 +48,7 @@ _FIRMNESS = {
 """How firm the results are, in words."""
 
 
+@door
 def outcome_sheet(outcome: Outcome, *, full: bool = True, plain: bool = True) -> Sheet:
     """Return an outcome laid out; in `full` with the wording and the source of each clause.
 

@@ -14,6 +14,7 @@ from aro.answers import (
     Verdict,
 )
 from aro.engine.phrases import STEPS, declaration, fact
+from aro.fitting import door
 from aro.knowledge.edition import Clause
 from aro.parts import Act
 from aro.report.sheet import (
@@ -60,6 +61,7 @@ NO_BARS = 3
 """How many rules that do not bar it a short answer gives."""
 
 
+@door
 def verdict_sheet(verdict: Verdict, beside: Beside | None = None, *, full: bool = True) -> Sheet:
     """Return a verdict laid out: the ruling, its firmness, the grounds, and what may turn it.
 
@@ -144,6 +146,7 @@ def _target(act: Act) -> str:
     return act.at or act.into or ""
 
 
+@door
 def choices_grid(name: str | None, verdicts: Iterable[Verdict]) -> Grid:
     """Return what a trooper, of None anybody, may declare as a table."""
     listed = tuple(verdicts)
