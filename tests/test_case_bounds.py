@@ -113,7 +113,7 @@ HOSTILE: dict[str, Callable[[], str]] = {
     ),
     "nothing told for 31 editions": lambda: (
         f"edition: [{many('n#', 32)}]\ntitle: x\n"
-        + "situation: {active: red, troopers: {s: {side: red}}}\n"
+        "situation: {active: red, troopers: {s: {side: red}}}\n"
         + "".join(f"{key}: [{', '.join(['{n1: a}'] * 1999)}]\n" for key in ("cites", "same"))
     ),
     "words told for 32 editions": lambda: (
