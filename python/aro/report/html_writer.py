@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from aro.report.sheet import Entry, Grid, Sheet
+from aro.report.sheet import Entry, Grid, Sheet, spelled
 
 _COLOURS = {"good": "#1a7f37", "bad": "#cf222e", "open": "#9a6700", "plain": "inherit"}
 
@@ -14,7 +14,7 @@ def page_html(page: Sheet | Grid) -> str:
     >>> page_html(Grid(title="Ages", heads=("who",), rows=(("<Ann>",),)))[:46]
     '<table class="aro"><caption>Ages</caption><tr>'
     """
-    shown = page.spelled(escape)
+    shown = spelled(page, escape)
     return "".join(_sheet(shown)) if isinstance(shown, Sheet) else _grid(shown)
 
 
@@ -44,7 +44,7 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
 
 def _linked(entry: Entry) -> str:
     name = entry.name
-    if entry.link is None:
+    if not entry.link:
         return name
     if not entry.link.startswith(("http://", "https://")):
         return f"{name} {entry.link}"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from aro.report.sheet import Sheet
+from aro.report.sheet import Sheet, spelled
 
 _MARKS = re.compile(
     r"[\\`*\[\]<>&|~#$]"  # code, stress, links, HTML, tables, headings
@@ -16,7 +16,7 @@ _MARKS = re.compile(
 
 def markdown(sheets: Iterable[Sheet]) -> str:
     """Return sheets as one document of Markdown."""
-    return "\n".join(line for sheet in sheets for line in _lines(sheet.spelled(_plain)))
+    return "\n".join(line for sheet in sheets for line in _lines(spelled(sheet, _plain)))
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:

@@ -102,7 +102,7 @@ def outcome_sheet(outcome: Outcome, *, full: bool = True, plain: bool = True) ->
 def _brief(entry: Entry | str | None) -> Entry | str | None:
     """Return an entry in one line, without the wording of the clause that causes it."""
     if not isinstance(entry, Entry) or not entry.cites:
-        return in_line(entry) if isinstance(entry, Entry) else entry
+        return in_line(entry)
     ids = ", ".join(clause.id for clause in entry.cites)
     return Entry(entry.name if entry.name == ids else f"{entry.name}, by {ids}", (), entry.label)
 

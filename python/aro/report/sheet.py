@@ -1,20 +1,16 @@
 """A sheet: an answer laid out in headings and entries, before it becomes text, HTML or a table."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from aro.errors import visible
 from aro.knowledge.edition import DRAFT, Clause
 
+_T = TypeVar("_T")
+
 Tone = Literal["good", "bad", "open", "plain"]
 """How a word is coloured where there is colour: a yes, a no, neither, or nothing of the kind."""
-
-Write = Callable[[str], str]
-"""Returns a text as it is written somewhere, markup of that place taken as text."""
-
-Spelling = Callable[[Iterable[str]], tuple[str, ...]]
-"""Returns texts as they are written somewhere."""
 
 
 class Entry(NamedTuple):
@@ -29,22 +25,12 @@ class Entry(NamedTuple):
     link: str | None = None
     cites: tuple[Clause, ...] = ()
 
-    def spelled(self, each: "Spelling") -> "Entry":
-        """Return the entry with its texts spelled in a way."""
-        [name, label, link] = each((self.name, self.label, self.link or ""))
-        return Entry(name, each(self.says), label, link or None, self.cites)
-
 
 class Section(NamedTuple):
     """A heading and its entries."""
 
     heading: str
     entries: tuple[Entry, ...]
-
-    def spelled(self, each: "Spelling") -> "Section":
-        """Return the section with its texts spelled in a way."""
-        [heading] = each([self.heading])
-        return Section(heading, tuple(one.spelled(each) for one in self.entries))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,13 +44,6 @@ class Sheet:
     stamp: str = ""
     sections: tuple[Section, ...] = ()
 
-    def spelled(self, write: Write = str) -> "Sheet":
-        """Return the sheet with each of its texts as a writer writes it."""
-        each = _spelling(write)
-        [title, word, manner, stamp] = each((self.title, self.word, self.manner, self.stamp))
-        parts = tuple(one.spelled(each) for one in self.sections)
-        return replace(self, title=title, word=word, manner=manner, stamp=stamp, sections=parts)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
@@ -75,23 +54,25 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     none: str = "none"
 
-    def spelled(self, write: Write = str) -> "Grid":
-        """Return the table with each of its texts as a writer writes it."""
-        each = _spelling(write)
-        [title, none] = each((self.title, self.none))
-        rows = tuple(map(each, self.rows))
-        return Grid(title=title, heads=each(self.heads), rows=rows, none=none)
 
+def spelled(told: _T, write: Callable[[str], str] = str) -> _T:
+    """Return a sheet, a table or a part of one with each text as `write` has it for some place.
 
-def _spelling(write: Write) -> Spelling:
-    """Return the one way for texts into any writer; what would not be seen becomes an escape."""
-
-    def one(text: str) -> str:
-        if not text.isprintable():
-            text = visible(text.replace("\n", " ").replace("\t", " "))
-        return write(text)
-
-    return lambda texts: tuple(map(one, texts))
+    This is the one way for texts into any writer; what would not be seen becomes an escape.
+    """
+    found: Any = told
+    match found:
+        case str():
+            seen = found.isprintable()
+            found = write(found if seen else visible(found.replace("\n", " ").replace("\t", " ")))
+        case Sheet() | Grid():
+            names = (one.name for one in fields(found) if one.name != "tone")
+            found = replace(found, **{name: spelled(getattr(found, name), write) for name in names})
+        case tuple():  # an entry and a section are tuples with names
+            make: Any = getattr(type(told), "_make", tuple)
+            found = make(spelled(one, write) for one in found)
+    same: _T = found
+    return same
 
 
 Part = tuple[str, Iterable[Entry | str | None]]
@@ -138,8 +119,10 @@ def clause_entry(clause: Clause, label: str = "", says: str | None = None) -> En
     return Entry(clause.id, (f"{asked}{says or clause.says}",), label, cites=(clause,))
 
 
-def in_line(entry: Entry) -> Entry:
+def in_line(entry: Entry | str | None) -> Entry | str | None:
     """Return an entry in one line: its name, and what is said under it behind that."""
+    if not isinstance(entry, Entry):
+        return entry
     return Entry(": ".join((entry.name, *entry.says)), (), entry.label, cites=entry.cites)
 
 

@@ -6,14 +6,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from aro.report.sheet import Entry, Grid, Section, Sheet
+from aro.report.sheet import Entry, Grid, Section, Sheet, spelled
 
 _STYLES = {"good": "bold green", "bad": "bold red", "open": "bold yellow", "plain": "bold"}
 
 
 def rendered(page: Sheet | Grid) -> RenderableType:
     """Return a sheet or a table for rich to print; nothing in it is read as markup."""
-    shown = page.spelled()
+    shown = spelled(page)
     return _sheet(shown) if isinstance(shown, Sheet) else _grid(shown)
 
 

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator
 from functools import partial
 
-from aro.report.sheet import Entry, Grid, Sheet
+from aro.report.sheet import Entry, Grid, Sheet, spelled
 
 WIDTH = 80
 
@@ -19,7 +19,7 @@ def page_text(page: Sheet | Grid) -> str:
       who  age
       Ann  7
     """
-    shown = page.spelled()
+    shown = spelled(page)
     return "\n".join(_sheet(shown) if isinstance(shown, Sheet) else _grid(shown))
 
 

@@ -21,6 +21,7 @@ from aro.report.sheet import (
     PROVENANCES,
     Entry,
     Grid,
+    Part,
     Sheet,
     Tone,
     clause_entry,
@@ -77,41 +78,34 @@ def verdict_sheet(verdict: Verdict, beside: Beside | None = None, *, full: bool 
     weakest = PROVENANCES[verdict.provenance or "document"].partition(":")[0]
     weak = verdict.provenance not in {None, "document"}
     warned = f"{firmness}; also {' and '.join(verdict.also)}" if verdict.also else firmness
+    parts: list[Part] = [
+        (because, _because(verdict) if full else _grounds(verdict, beside.nearest)),
+        (NO_BAR, map(_no_bar, beside.no_bars[: None if full else NO_BARS])),
+        (QUOTED, map(clause_entry, beside.quotes[: None if full else 1])),
+        ("It brings", map(_brought, beside.brings)),
+        (UNKNOWN, map(_unknown, verdict.hangs)),
+        ("It rests on how the book is read", map(_reading if full else _briefly, verdict.readings)),
+        (OPEN, map(page_entry, verdict.pages)),
+        ("Effect", _effect(verdict)),
+    ]
     if full:
-        parts = sourced(
-            (because, _because(verdict)),
-            (NO_BAR, map(_no_bar, beside.no_bars)),
-            (QUOTED, map(clause_entry, beside.quotes)),
-            ("It brings", map(_brought, beside.brings)),
-            (UNKNOWN, map(_unknown, verdict.hangs)),
-            ("It rests on how the book is read", map(_reading, verdict.readings)),
-            (OPEN, map(page_entry, verdict.pages)),
-            ("Effect", _effect(verdict)),
+        parts += [
             ("Looked at again when it is resolved", map(clause_entry, verdict.pending)),
             ("MODs", (clause_entry(mod.clause, value_text(mod)) for mod in verdict.mods)),
             ("Waived", map(_waiver, beside.waivers)),
             ("Figures", map(figure_entry, verdict.figures)),
             ("What our knowledge lacks", _gaps(verdict.gaps)),
-        )
+        ]
     else:
-        parts = sections(
-            (because, _grounds(verdict, beside.nearest)),
-            (NO_BAR, map(in_line, map(_no_bar, beside.no_bars[:NO_BARS]))),
-            (QUOTED, map(in_line, map(clause_entry, beside.quotes[:1]))),
-            ("It brings", map(_brought, beside.brings)),
-            (UNKNOWN, map(_unknown, verdict.hangs)),
-            ("It rests on how the book is read", map(_briefly, verdict.readings)),
-            (OPEN, map(page_entry, verdict.pages)),
-            ("Effect", map(in_line, _effect(verdict))),
-            ("MODs and figures", (*_mods(verdict), *map(_waiver, beside.waivers))),
-        )
+        parts.append(("MODs and figures", (*_mods(verdict), *map(_waiver, beside.waivers))))
+    briefly = ((name, told if name == UNKNOWN else map(in_line, told)) for name, told in parts)
     return Sheet(
         title=f"{declaration(verdict.act)}{step}",
         word=" or ".join(verdict.rulings).upper(),
         tone="open" if depends or verdict.pages else _TONES.get(verdict.ruling, "open"),
         manner=f"{warned}; weakest source: {weakest}" if weak and full else warned,
         stamp=str(verdict.stamp),
-        sections=parts,
+        sections=sourced(*parts) if full else sections(*briefly),
     )
 
 
@@ -209,7 +203,7 @@ def _grounds(verdict: Verdict, nearest: Collection[Clause]) -> Iterator[Entry]:
     every = [*_because(verdict)]
     grounds = [one for one in every if not one.cites or weighty.intersection(one.cites)] or every
     told = [one for one in grounds if not far.intersection(one.cites)][:GROUNDS]
-    yield from map(in_line, told)
+    yield from told
     if more := [one.name for one in grounds if one not in told]:
         yield Entry(f"and {len(more)} more: {', '.join(more)}")
 
