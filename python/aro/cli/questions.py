@@ -1,15 +1,15 @@
 """The commands that answer what the cases of a file ask."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, groupby
 
-from aro.analysis.beside import Beside, beside, deciding
+from aro.analysis.beside import beside, deciding
 from aro.answers import Outcome, Verdict
-from aro.cases import AskChoices, AskRuling, AskValues, Question, dump
+from aro.cases import AskChoices, AskRuling, AskValues, dump
 from aro.cases.opening import located, require_questions
-from aro.cases.run import Answer, CaseRun, next_case
+from aro.cases.run import CaseRun, next_case
 from aro.cli.screen import Answers, Screen
 from aro.cli.shared import Exit, runs_of
 from aro.cli.what_ifs import readings_of
@@ -28,30 +28,19 @@ def ask(args: Namespace, screen: Screen) -> Exit:
     require_questions(runs)
 
     def answer(run: CaseRun) -> Answers:
-        found = tuple(run.answers())
         by = readings_of(run) if args.readings else {}
-        yes = all(isinstance(one, Outcome) or bool(one) for _, one in found)
-        readings = dict(run.case.readings)
-        besides = {
-            one: beside(run.book, run.table, told, readings=readings)
-            for one, told in found
-            if isinstance(told, Verdict)
-        }
-        answers = tuple(
-            answer_report(
-                one,
-                told,
-                beside=besides.get(one),
-                readings=by.get(one) if isinstance(one, AskRuling) else None,
-            )
-            for one, told in found
-        )
+        answers = []
+        for one, told in run.answers():
+            stands = None
+            if isinstance(told, Verdict):
+                readings = dict(run.case.readings)
+                stands = beside(run.book, run.table, told, readings=readings)
+            under = by.get(one) if isinstance(one, AskRuling) else None
+            answers.append(answer_report(one, told, beside=stands, readings=under))
+        yes = all(one.outcome is not None or one.verdict or one.choices for one in answers)
         grids = (readings_grid(one.act, readings) for one, readings in by.items())
-        return (
-            yes,
-            replace(case_report(run), answers=answers),
-            chain(_pages(run, found, besides, full=args.full), grids),
-        )
+        pages = chain(_pages(run, answers, full=args.full), grids)
+        return yes, replace(case_report(run), answers=tuple(answers)), pages
 
     return Exit.YES if all(screen.cases(runs, answer)) else Exit.NO
 
@@ -102,25 +91,19 @@ def _list(args: Namespace, screen: Screen, kind: str) -> Exit:
     return Exit.YES if any(screen.cases(runs_of(args), answer)) else Exit.NO
 
 
-def _pages(
-    run: CaseRun,
-    found: Iterable[tuple[Question, Answer]],
-    besides: Mapping[Question, Beside],
-    *,
-    full: bool,
-) -> Iterator[Sheet | Grid]:
+def _pages(run: CaseRun, answers: Iterable[Answered], *, full: bool) -> Iterator[Sheet | Grid]:
     """Yield a page for each question, and one for all that is asked of the outcome."""
     outcome: Outcome | None = None
     values = False
-    for question, answer in found:
-        if isinstance(answer, Verdict):
-            yield verdict_sheet(answer, besides[question], full=full)
-        elif isinstance(answer, Outcome):
-            outcome, values = answer, values or isinstance(question, AskValues)
+    for question, told in zip(run.case.asks, answers, strict=True):
+        if told.verdict is not None:
+            yield verdict_sheet(told.verdict, told.beside, full=full)
         elif isinstance(question, AskChoices):
-            by_trooper = groupby(answer, key=lambda verdict: verdict.act.who)
+            by_trooper = groupby(told.choices or (), key=lambda verdict: verdict.act.who)
             listed = [(who, tuple(verdicts)) for who, verdicts in by_trooper]
             yield from _grids(run, question.sort, listed or [(question.who, ())])
+        else:
+            outcome, values = told.outcome, values or isinstance(question, AskValues)
     if outcome is not None:
         yield outcome_sheet(outcome, full=full, plain=values)
 
