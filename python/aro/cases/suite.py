@@ -3,8 +3,6 @@
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from functools import reduce
-from operator import add
 from pathlib import Path
 
 from aro.cases.model import Case, Question
@@ -112,7 +110,7 @@ def _found(paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
 
 
 def _run_batch(tasks: list[Task]) -> SuiteReport:
-    return reduce(add, (_run_case(*task) for task in tasks), SuiteReport())
+    return sum((_run_case(*task) for task in tasks), SuiteReport())
 
 
 def _run_case(case: Case, edition: str) -> SuiteReport:
