@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial, partialmethod
 from logging import CRITICAL, getLogger
 
@@ -129,10 +129,7 @@ class _Cluster:
 
 
 def _done(future: _Future) -> bool:
-    try:
+    """Return whether a future has ended, for which it waits a while."""
+    with suppress(TimeoutError, CancelledError):
         future.exception(timeout=_POLL)
-    except TimeoutError:
-        return False
-    except CancelledError:
-        return True
-    return True
+    return future.done()
