@@ -73,11 +73,10 @@ def _run(argv: Sequence[str] | None) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _PIPE_CLOSED
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return _PIPE_CLOSED
         return _report([SituationError(f"aro: the answer could not be written: {error.strerror}")])
     except Exception as error:  # noqa: BLE001  whatever it is, the user gets a line and a code
         return _report(tuple(leaves(error)))

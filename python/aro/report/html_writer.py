@@ -43,9 +43,8 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
 
 
 def _linked(entry: Entry) -> str:
-    name = entry.name
     if not entry.link:
-        return name
+        return entry.name
     if not entry.link.startswith(("http://", "https://")):
-        return f"{name} {entry.link}"
-    return f'<a href="{entry.link}" rel="noreferrer">{name}</a>'
+        return f"{entry.name} {entry.link}"
+    return f'<a href="{entry.link}" rel="noreferrer">{entry.name}</a>'

@@ -194,12 +194,10 @@ def _grounds(verdict: Verdict, nearest: Collection[Clause]) -> Iterator[Entry]:
 
     Of what does not allow it, only those that are `nearest` to it are told, if any are.
     """
-    verbs: dict[Clause, set[str]] = {}
-    for one in verdict.because:
-        verbs.setdefault(one.clause, set()).add(one.verb)
-    closing = {one for one, does in verbs.items() if does == {"closes"}}
+    closing = {one.clause for one in verdict.because}
+    closing -= {one.clause for one in verdict.because if one.verb != "closes"}
     far = closing.difference(nearest) if closing.intersection(nearest) else set()
-    weighty = {one for one, does in verbs.items() if does - {"affirms", "types"}}
+    weighty = {one.clause for one in verdict.because if one.verb not in {"affirms", "types"}}
     every = [*_because(verdict)]
     grounds = [one for one in every if not one.cites or weighty.intersection(one.cites)] or every
     told = [one for one in grounds if not far.intersection(one.cites)][:GROUNDS]
