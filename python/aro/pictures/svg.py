@@ -75,12 +75,8 @@ class Box(NamedTuple):
 
     def meets(self, other: "Box") -> bool:
         """Return whether the two have any place in common."""
-        return (
-            self.x < other.x + other.width
-            and other.x < self.x + self.width
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
-        )
+        across = self.x < other.x + other.width and other.x < self.x + self.width
+        return across and self.y < other.y + other.height and other.y < self.y + self.height
 
 
 def around(boxes: Sequence[Box], margin: float) -> Box:
