@@ -1,10 +1,11 @@
 """What the tests have in common: how much they draw, and which of them a newcomer runs.
 
-`pytest` alone runs what one needs to trust a checkout. `pytest --sweep` runs what that leaves out,
-as `.ci/run` does after it: the tests that are marked `sweep`, for they take long; all of what a
-test draws a share of (`share`); and more examples of what hypothesis draws. `pytest --release` runs
-what even a sweep has no time for: the tests that are marked `release`; all of what a test takes a
-part of (`whole`); and still more examples.
+`pytest` alone runs what one needs to trust a checkout. Of the tests that are marked `drawn`, for
+they are about what few need, it draws some. `pytest --sweep` runs what that leaves out, as
+`.ci/run` does after it: the tests that are marked `drawn`, or `sweep`, for they take long; all of
+what a test draws a share of (`share`); and more examples of what hypothesis draws. `pytest
+--release` runs what even a sweep has no time for: the tests that are marked `release`; all of what
+a test takes a part of (`whole`); and still more examples.
 
 The profiles of hypothesis are `newcomer`, the default; `ci`, which `--sweep` takes and which draws
 four times as much; `release`, which `--release` takes and which draws twenty-five times as much;
@@ -36,6 +37,9 @@ _T = TypeVar("_T")
 SEED = 20
 """What a share is drawn with, so that each run of a checkout draws the same."""
 
+DRAWN = 8
+"""Of how many tests that are marked `drawn` a newcomer's run draws one."""
+
 Share = Callable[[str, Sequence[_T], tuple[int, int]], list[_T]]
 """Draws one in so many of some things, for a newcomer and for a sweep, and all before a release.
 
@@ -58,13 +62,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    wanted = _is_short
     if config.getoption("--release"):
-        wanted = _is_left_out
+        wanted = {item for item in items if _is_left_out(item)}
     elif config.getoption("--sweep"):
-        wanted = _takes_more
-    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
-    items[:] = filter(wanted, items)
+        wanted = {item for item in items if _takes_more(item)}
+    else:
+        wanted = _drawn([item for item in items if _is_short(item)])
+    config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
+    items[:] = [item for item in items if item in wanted]
+
+
+def _drawn(items: Sequence[pytest.Item]) -> set[pytest.Item]:
+    """Return what a newcomer's run draws of some tests: one in `DRAWN` of those marked so."""
+    random = Random(SEED)  # noqa: S311  a share, not a secret
+    marked = [item for item in items if item.get_closest_marker("drawn")]
+    left_out = {*marked} - {*random.sample(marked, len(marked) // DRAWN)}
+    return {*items} - left_out
 
 
 def _is_short(item: pytest.Item) -> bool:
@@ -83,8 +96,8 @@ def _takes_more(item: pytest.Item) -> bool:
     """Whether the sweep runs a test, or more of it, that a newcomer's run leaves out."""
     if item.get_closest_marker("release"):
         return False
-    draws_a_share = "share" in getattr(item, "fixturenames", ())
-    return draws_a_share or _draws_examples(item) or not _is_short(item)
+    in_part = "share" in getattr(item, "fixturenames", ()) or item.get_closest_marker("drawn")
+    return bool(in_part) or _draws_examples(item) or not _is_short(item)
 
 
 def _draws_examples(item: pytest.Item) -> bool:

@@ -18,6 +18,8 @@ from aro.rulebook import Rulebook
 from support.commandline import CASE, Captured, ran
 from support.drafts import SAYS, YAML, Folder, write
 
+pytestmark = pytest.mark.drawn
+
 WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
 CASES = WORKED / "cases" / "wary_guards.yaml"
 

@@ -17,6 +17,8 @@ from aro.law_text.rule_reader import Reader
 from support.commandline import CASE, Captured, ran
 from support.drafts import MAIN, SAYS, YAML, Folder, faults, write
 
+pytestmark = pytest.mark.drawn
+
 READING = """\
 readings:
   - id: "r_n4_luck"

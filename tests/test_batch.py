@@ -20,6 +20,8 @@ from aro.knowledge.yaml_reader import LIMIT
 from support.batches import WORDS, case, many, place, read, write
 from support.commandline import Captured, ran
 
+pytestmark = pytest.mark.drawn
+
 CAME_OUT = ["yes", "yes", "input", "yes", "no", "yes"]
 
 __all__ = ["place", "write"]  # fixtures

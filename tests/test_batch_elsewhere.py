@@ -19,6 +19,8 @@ from aro.knowledge.yaml_reader import LIMIT
 from support.batches import case, many, place, write
 from support.commandline import Captured, ran
 
+pytestmark = pytest.mark.drawn
+
 __all__ = ["place", "write"]  # fixtures
 
 

@@ -15,6 +15,8 @@ from aro.errors import SituationError
 from support.batches import case, deadly, many, place, read, write
 from support.commandline import Captured, ran
 
+pytestmark = pytest.mark.drawn
+
 NOTES = b"my notes"
 
 __all__ = ["place", "write"]  # fixtures

@@ -14,6 +14,8 @@ from aro.parts import Event, Unknown
 from aro.report import verdict_sheet
 from support.drafts import write
 
+pytestmark = pytest.mark.drawn
+
 Seen = [("guard", "red"), ("red", "guard")]
 
 

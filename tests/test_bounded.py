@@ -10,6 +10,8 @@ from aro.analysis.bounded import Progress, Report, bounded
 from aro.errors import GaveUp
 from aro.processes import Child
 
+pytestmark = pytest.mark.drawn
+
 
 def slow(report: Report, *kept: str) -> str:
     report(Progress(1, 2))

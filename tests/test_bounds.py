@@ -24,6 +24,8 @@ from aro.knowledge.validation import MOST_FACTS, MOST_PIECES
 from aro.report import plain, text
 from support.commandline import CASE, Captured, ran
 
+pytestmark = pytest.mark.drawn
+
 DODGE = Act("guard", "dodge", "runner")
 PIGEONS = """
 1 { at(P,H) : H = 1..N-1 } 1 :- P = 1..N, n(N).

@@ -16,6 +16,8 @@ from aro.knowledge.yaml_reader import LIMIT
 from conftest import left_out
 from fuzz_cases import run
 
+pytestmark = pytest.mark.drawn
+
 SLOW = 20
 """How many seconds a test waits for what takes at most 5 on a quiet machine."""
 

@@ -20,6 +20,8 @@ from support import planted_defects as planted
 from support.law_mutators import AT_A_DESK, SEARCHED, Mutator
 from support.planted_defects import DESK, SMALL, Plant, checked, copied, every
 
+pytestmark = pytest.mark.drawn
+
 EDITIONS = ("n3", "n4", "n5")
 BY_HAND = planted.by_hand()
 ONCE = {one.kind: title for title, one in reversed(BY_HAND.items())}.values()

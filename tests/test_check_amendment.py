@@ -9,6 +9,8 @@ from aro.analysis.bounded import quiet
 from aro.analysis.check import run_check
 from aro.knowledge import library as kb
 
+pytestmark = pytest.mark.drawn
+
 WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
 LAW = "wary_guards.lp"
 

@@ -9,6 +9,8 @@ import pytest
 
 from aro.cli import main
 
+pytestmark = pytest.mark.drawn
+
 CASE = """\
 edition: n4
 title: A guard answers

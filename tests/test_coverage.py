@@ -18,6 +18,8 @@ from aro.knowledge import library as kb
 from aro.rulebook import Rulebook
 from support.commandline import CASE, Captured, ran
 
+pytestmark = pytest.mark.drawn
+
 CASES = kb.home() / "tests" / "cases"
 DISCOVER = CASES / "n4" / "discover.yaml"
 WORKED = kb.home() / "tests" / "amendments" / "wary_guards"

@@ -11,6 +11,8 @@ from aro.cases.opening import case_run
 from aro.cases.run import CaseRun
 from aro.knowledge import library as kb
 
+pytestmark = pytest.mark.drawn
+
 ROOT = kb.home()
 RULES = (ROOT / "rules.lp").read_text(encoding="utf-8")
 DEMAND = '"kb/theory/demand.lp"'

@@ -18,6 +18,8 @@ from aro.rulebook import Rulebook
 from aro.situation import Situation
 from support.small_diff import parted
 
+pytestmark = pytest.mark.drawn
+
 
 @pytest.fixture(scope="module")
 def releases() -> Diff:

@@ -26,6 +26,8 @@ from conftest import left_out
 from support.commandline import Captured, ran
 from support.drafts import MAIN, SAYS, Folder, faults, write
 
+pytestmark = pytest.mark.drawn
+
 PROMISED = 20.0
 MANY = " ".join(f"many(a{n})." for n in range(1200))
 USED = "says(mine(one), forbids(declare, move, fresh(x))).\n"

@@ -26,6 +26,8 @@ from aro.knowledge.yaml_reader import Reader, parse
 from aro.parts import RESULTS
 from support.strategies import budget, words
 
+pytestmark = pytest.mark.drawn
+
 _T = TypeVar("_T")
 
 AWKWARD = (

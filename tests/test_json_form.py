@@ -16,6 +16,8 @@ from aro.report import json as json_text
 from aro.report import json_schema, plain
 from support.commandline import Captured, ran
 
+pytestmark = pytest.mark.drawn
+
 
 @cache
 def table() -> Situation:

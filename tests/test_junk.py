@@ -28,6 +28,8 @@ from aro.cases.template import template
 from aro.errors import RulesError, SituationError, WrongType
 from support.strategies import budget
 
+pytestmark = pytest.mark.drawn
+
 
 class Text(str):
     """A text of another kind."""

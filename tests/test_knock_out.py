@@ -8,6 +8,8 @@ from aro.knowledge import library as kb
 from conftest import left_out
 from support.knocked_out import Asked, runs, summed
 
+pytestmark = pytest.mark.drawn
+
 SEED, SHARE = 15, 12
 
 CEILINGS = {"n3": (0.1, 0.14), "n4": (0.02, 0.18), "n5": (0.11, 0.1)}

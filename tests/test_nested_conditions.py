@@ -9,6 +9,8 @@ from aro.analysis.check import run_check
 from support.drafts import write
 from support.small_diff import parted
 
+pytestmark = pytest.mark.drawn
+
 FLAT = "and(first, near, sees)"
 PAIRS = [
     pytest.param("and(first, and(near, sees))", marks=pytest.mark.sweep),

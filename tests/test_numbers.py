@@ -23,6 +23,8 @@ from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
 from support.invented import PAGE, clause
 
+pytestmark = pytest.mark.drawn
+
 LAW = """
 skill_name(shoot; rest). aimed(shoot). gear_name(flame).
 range(arm,0,10). range(margin,0,20).

@@ -11,6 +11,8 @@ import pytest
 import aro
 from aro.knowledge import library as kb
 
+pytestmark = pytest.mark.drawn
+
 ROOT = kb.home()
 QUESTION = ROOT / "tests" / "cases" / "n4" / "readme.yaml"
 

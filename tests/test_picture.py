@@ -17,6 +17,8 @@ from support.invented import OUTCOME
 from support.strategies import budget, stranger
 from test_view import WORLDS
 
+pytestmark = pytest.mark.drawn
+
 HOSTILE = '</text><script>alert("1")</script>&'
 ALL = """\
 edition: n5

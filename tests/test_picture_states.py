@@ -14,6 +14,8 @@ from aro.pictures.words import sort, trigger
 from support.drawn import foreign, hashed, outside, overlapping, parsed, placed, said
 from support.strategies import EDITIONS
 
+pytestmark = pytest.mark.drawn
+
 Shown = tuple[Rulebook, str]
 CHANGES = ("begins", "turns", "cancels")
 

@@ -15,6 +15,8 @@ import pytest
 from aro.errors import ProcessEnded, UnknownTerm
 from aro.processes import Child, crew, ending
 
+pytestmark = pytest.mark.drawn
+
 
 class Counting:
     """Work that keeps what it has prepared: how often it was called."""

@@ -20,6 +20,8 @@ from support.at_once import Cast, cast
 from support.oracle_answers import Opinion, opinion
 from support.translated import DOCUMENTS, as_situation
 
+pytestmark = pytest.mark.drawn
+
 BY_CLINGO = 5
 AT_ONCE = 500
 FOUR, THREE = ("hider", "guard", "foe", "mate"), ("hider", "guard", "foe")

@@ -29,6 +29,8 @@ from conftest import Share
 from support.commandline import Captured, ran
 from support.invented import OUTCOME, VERDICT
 
+pytestmark = pytest.mark.drawn
+
 UNSEEN = (
     "\x1b]0;x\x07\x1b[2J\x9b2J\r\x7f\x85\0\ufffe\ud800\u200b\u200f\u202e\u2066\u2028\u2029\ufeff"
 )

@@ -15,6 +15,8 @@ from aro.errors import AmendmentError
 from aro.knowledge import library as kb
 from support.commandline import CASE
 
+pytestmark = pytest.mark.drawn
+
 ARO = Path(sys.executable).with_name("aro")
 WARY = kb.home() / "tests" / "amendments" / "wary_guards"
 LOADED = """

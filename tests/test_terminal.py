@@ -14,6 +14,8 @@ import yaml
 
 from aro.knowledge import library as kb
 
+pytestmark = pytest.mark.drawn
+
 ARO = (sys.executable, "-m", "aro")
 ROOT = kb.home()
 FILE = str(ROOT / "tests" / "cases" / "n4" / "readme.yaml")

@@ -20,6 +20,8 @@ from aro.knowledge.edition import clause_id
 from conftest import SEED, left_out
 from support.commandline import Captured, ran
 
+pytestmark = pytest.mark.drawn
+
 ROOT = kb.home()
 SHARE = 32
 """Of how many cases of a file one is asked in all three ways; before a release, every one."""

@@ -11,6 +11,8 @@ import pytest
 from aro.knowledge import library as kb
 from support.shown import matches, run
 
+pytestmark = pytest.mark.drawn
+
 TOUR = kb.home() / "kb" / "tour.md"
 BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 

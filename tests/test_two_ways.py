@@ -7,6 +7,8 @@ from aro.answers import Outcome, Verdict
 from aro.cases.opening import case_run
 from support.strategies import long_in_sweep
 
+pytestmark = pytest.mark.drawn
+
 STATES = {"n3": "camouflaged", "n4": "impersonation_1", "n5": "camouflaged"}
 
 CASE = """

@@ -13,6 +13,8 @@ from aro.analysis.unused import unused
 from aro.parts import Event
 from support.commandline import Captured, ran
 
+pytestmark = pytest.mark.drawn
+
 
 def told(edition: str, table: Situation) -> list[str]:
     """Return what is named of a table, however long that takes."""

@@ -9,6 +9,8 @@ from aro.report import plain, text
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 
+pytestmark = pytest.mark.drawn
+
 GUARD = Trooper("guard", side="blue")
 REPLICAS = [("d1", "decoy_1"), ("d2", "decoy_2")]
 

@@ -18,6 +18,8 @@ from aro.rulebook import Rulebook
 from aro.situation import Situation
 from support.commandline import CASE, Captured, ran
 
+pytestmark = pytest.mark.drawn
+
 BOOK = Rulebook("n4")
 SEEN = Situation(
     active="red",
