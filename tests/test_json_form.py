@@ -114,6 +114,7 @@ FILES = ("n4/impersonation_reactions", "n5/decoy_user_readings", "n2/choices")
         ("what-if", "tests/cases/n4/readme.yaml", "--changes", "1"),
         ("rules", "n4", "impersonation"),
         ("rules", "n4", "readings"),
+        ("words", "n5", "repeater"),
         pytest.param(("test", "tests/cases/n5/discover.yaml"), marks=pytest.mark.sweep),
         pytest.param(("coverage", "n4", "tests/cases/n4/discover.yaml"), marks=pytest.mark.sweep),
         pytest.param(("diff", "n4@1.0", "n4@1.2", "--seconds", "5"), marks=pytest.mark.sweep),

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from string import Template
 
@@ -36,13 +36,10 @@ def template(book: Rulebook) -> str:
 
 
 @door
-def words(book: Rulebook, subject: str) -> str:
-    """Return the words that an edition has on a subject, as comments of a case file.
-
-    A subject is an article, or what clauses are about; it may stand in the plural.
-    """
-    edition, known = book.edition, book.vocabulary
-    uses = {
+def uses(book: Rulebook) -> dict[str, Collection[str]]:
+    """Return the words of an edition, by how a case file uses them: `skills (does)` and so on."""
+    known = book.vocabulary
+    return {
         "skills (does)": known.skills,
         "of these aimed at somebody (at)": known.aimed,
         "states (is, into)": known.states,
@@ -56,6 +53,15 @@ def words(book: Rulebook, subject: str) -> str:
         "values (values)": known.values,
         "figures (counts)": known.figures,
     }
+
+
+@door
+def words(book: Rulebook, subject: str) -> str:
+    """Return the words that an edition has on a subject, as comments of a case file.
+
+    A subject is an article, or what clauses are about; it may stand in the plural.
+    """
+    edition, known = book.edition, uses(book)
     clauses = _on(edition, subject)
     named = _names_in_law(edition, subject, clauses)
     families = (map(written, row) for row in tables(edition).table("belongs"))
@@ -63,7 +69,7 @@ def words(book: Rulebook, subject: str) -> str:
     articles = [one.subject for one in edition.articles]
     if subject in articles:  # a word that only the theory names is shown with each of them
         every = (_names_in_law(edition, one) for one in articles)
-        named |= {word for found in uses.values() for word in found}.difference(*every)
+        named |= {word for found in known.values() for word in found}.difference(*every)
     of_readings = {
         f"reading {one.name}": sorted(
             (way.name for way in one.alternatives), key=lambda way: way != one.default
@@ -73,7 +79,7 @@ def words(book: Rulebook, subject: str) -> str:
     }
     told = {
         use: sorted(word for word in found if named.issuperset(_NAME.findall(word)))
-        for use, found in uses.items()
+        for use, found in known.items()
     }
     lines = (line for use, found in (told | of_readings).items() for line in _comment(use, found))
     head = f"# The words of {edition.name} on {subject}; of a reading the default comes first\n"

@@ -32,6 +32,7 @@ _COMMANDS = {
     "batch": ("case_files", "Answer many cases, one a line, into a file; can be resumed."),
     "test": ("case_files", "Run case files and folders as tests; list the failures, then count."),
     "rules": ("rules", "Show the articles of an edition, the clauses of an article, or a clause."),
+    "words": ("rules", "Show what a word of an edition means, and the clauses that speak of it."),
     "coverage": (
         "editions",
         "Count clauses that are law and that cases cite, and clauses and Laws that decide one.",
@@ -188,6 +189,9 @@ def _add_examinations(
     rules.add_argument("edition", metavar="EDITION", help=_EDITION)
     rules.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE|READING", help=_WHAT)
     rules.add_argument("--search", metavar="WORD", help=_SEARCH)
+    words = command("words")
+    words.add_argument("edition", metavar="EDITION", help=_EDITION)
+    words.add_argument("word", metavar="WORD", help="a word of case files, as `aro new` lists them")
     coverage = command("coverage")
     coverage.add_argument("edition", metavar="EDITION", help=_EDITION)
     coverage.add_argument("path", nargs="*", metavar="PATH", help="case files (those of aro)")

@@ -1,8 +1,9 @@
-"""The command that shows what an edition says."""
+"""The commands that show what an edition says, and what its words mean."""
 
 from argparse import Namespace
 
 from aro.analysis.clause_status import standings
+from aro.analysis.meanings import meaning
 from aro.cli.screen import Page, Screen
 from aro.cli.shared import Exit
 from aro.report.rules import (
@@ -11,6 +12,7 @@ from aro.report.rules import (
     clause_sheet,
     clauses_sheet,
     found_sheet,
+    meaning_sheet,
     readings,
     readings_sheet,
     subjects_grid,
@@ -37,4 +39,12 @@ def rules(args: Namespace, screen: Screen) -> Exit:
     else:
         page = clauses_sheet(book, args.what, clauses)
     screen.answer(ClauseList(stamp=book.stamp, clauses=clauses), [page])
+    return Exit.YES
+
+
+def words(args: Namespace, screen: Screen) -> Exit:
+    """Show what a word of an edition means."""
+    book = Rulebook(args.edition)
+    found = meaning(book, args.word)
+    screen.answer(found, [meaning_sheet(book, found)])
     return Exit.YES

@@ -14,6 +14,7 @@ from typing import Literal, Union, get_args, get_origin
 
 from aro.analysis.check import Check
 from aro.analysis.diff import Diff
+from aro.analysis.meanings import Meaning
 from aro.answers import Outcome, Stamp, Verdict
 from aro.cases.suite import SuiteReport
 from aro.report.coverage import Coverage
@@ -24,7 +25,7 @@ from aro.rulebook import Rulebook
 
 DOCUMENTS = (
     *(Verdict, Outcome, Report, AnsweredLine, Batched, ClauseList, ReadingList, Coverage),
-    *(Check, Diff, SuiteReport, Text),
+    *(Meaning, Check, Diff, SuiteReport, Text),
 )
 """The values that are documents of their own."""
 

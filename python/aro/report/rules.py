@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from textwrap import shorten
 
 from aro.analysis.clause_status import STATUSES, Standing, Status
+from aro.analysis.meanings import Meaning
 from aro.answers import Stamp
 from aro.knowledge.edition import Clause, Reading
 from aro.report.sheet import Entry, Grid, Sheet, Tone, sections, sourced, sources
@@ -16,6 +17,9 @@ ALL = "readings"
 
 _SHORT = 150
 """How many characters of a clause's wording are shown where many are listed."""
+
+_MOST = 12
+"""How many clauses are shown of a word."""
 
 _STATUS: Mapping[Status, tuple[str, Tone]] = {
     "encoded": ("encoded", "good"),
@@ -96,6 +100,19 @@ def found_sheet(book: Rulebook, word: str, found: tuple[Standing, ...]) -> Sheet
         for one in found
     )
     return replace(clauses_sheet(book, word, found), sections=sections(("Clauses", entries)))
+
+
+def meaning_sheet(book: Rulebook, found: Meaning) -> Sheet:
+    """Return what a word means: its use in a case file, and the clauses that speak of it."""
+    listed = found_sheet(book, found.word, found.clauses[:_MOST])
+    left = len(found.clauses) - _MOST
+    more = [f"{left} more: aro rules {book.name} --search {found.word}"] if left > 0 else []
+    types = [Entry(kind, (f"by {clause}",)) for kind, clause in found.types]
+    return replace(
+        listed,
+        manner=", ".join(found.uses),
+        sections=sections(("Type and labels", types)) + listed.sections + sections(("And", more)),
+    )
 
 
 def subjects_grid(book: Rulebook, found: Iterable[Standing]) -> Grid:

@@ -1,0 +1,57 @@
+"""What a word of an edition means: how a case file uses it, and which clauses speak of it."""
+
+from dataclasses import dataclass
+
+from aro.analysis.clause_status import Standing, standings
+from aro.answers import Stamp
+from aro.cases.template import uses
+from aro.engine.clingo_program import Term, written
+from aro.engine.edition_words import tables
+from aro.errors import SituationError, unknown
+from aro.fitting import door
+from aro.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meaning:
+    """A word, and how a case file uses it; the types and labels of a Skill, each with its clause.
+
+    The `clauses` state a Law with that word, or are about it; those that are about it come first.
+    """
+
+    stamp: Stamp
+    word: str
+    uses: tuple[str, ...]
+    types: tuple[tuple[str, str], ...]
+    clauses: tuple[Standing, ...]
+
+
+@door
+def meaning(book: Rulebook, word: str) -> Meaning:
+    """Return what a word means in an edition; raise `UnknownTerm` for one that it does not know."""
+    known = uses(book)
+    every = {one for words in known.values() for one in words}
+    if word not in every:
+        raise unknown(f"{book.edition.name} has no word", word, every).error(SituationError)
+    stated = [(written(clause), law) for clause, law in tables(book.edition).table("stated")]
+    typed = [
+        (clause, str(law[2]))
+        for clause, law in stated
+        if isinstance(law, tuple) and law[:2] in {("skill", word), ("label", word)}
+    ]
+    naming = {clause for clause, law in stated if _names(law, word)}
+    found = [
+        one for one in standings(book) if one.clause.term in naming or word in one.clause.subjects
+    ]
+    ids = {one.clause.term: one.clause.id for one in found}
+    return Meaning(
+        stamp=book.stamp,
+        word=word,
+        uses=tuple(use for use, words in known.items() if word in words),
+        types=tuple(sorted((kind, ids[clause]) for clause, kind in typed)),
+        clauses=tuple(sorted(found, key=lambda one: word not in one.clause.subjects)),
+    )
+
+
+def _names(law: Term, word: str) -> bool:
+    return law == word or (isinstance(law, tuple) and any(_names(part, word) for part in law))
