@@ -37,7 +37,7 @@ _T = TypeVar("_T")
 SEED = 20
 """What a share is drawn with, so that each run of a checkout draws the same."""
 
-DRAWN = 8
+DRAWN = 16
 """Of how many tests that are marked `drawn` a newcomer's run draws one."""
 
 Share = Callable[[str, Sequence[_T], tuple[int, int]], list[_T]]

@@ -15,6 +15,8 @@ from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
 from support.strategies import long_in_sweep
 
+pytestmark = pytest.mark.drawn
+
 CASE = """\
 edition: n4
 title: A Dodge in the sights of a Surprise Attack

@@ -22,6 +22,8 @@ from aro.rulebook import Rulebook
 from conftest import left_out
 from support.strategies import LARGE
 
+pytestmark = pytest.mark.drawn
+
 EDITIONS = kb.editions()
 CASES = kb.home() / "tests" / "cases"
 FLOOR = kb.home() / "tests" / "coverage.yaml"

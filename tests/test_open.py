@@ -13,6 +13,8 @@ from aro.knowledge.edition import Edition, Unseen
 from aro.parts import Pair
 from aro.report.outcome import outcome_sheet
 
+pytestmark = pytest.mark.drawn
+
 MARKER = Trooper("ninja", side="red", states=["camouflaged"], has=["camouflage"])
 GUARD = Trooper("guard", side="blue")
 TABLE = Situation(

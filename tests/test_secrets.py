@@ -19,6 +19,8 @@ from aro.situation import Situation
 from support.engines import compiled
 from support.strategies import budget, in_more_than_duels, situations, some, words
 
+pytestmark = pytest.mark.drawn
+
 Worlds = tuple[Situation, Situation]
 
 
