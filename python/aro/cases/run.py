@@ -44,10 +44,14 @@ class CaseRun:
     @cached_property
     def table(self) -> Situation:
         """The situation of the last Order, those before it played, as its viewer may know it."""
-        table = self.book.seen(self._played[0], self.case.viewer)
+        return self.book.seen(self._played[0], self.case.viewer)
+
+    @cached_property
+    def _asked(self) -> Situation:
+        """The table, once everybody whom the questions name was found among those on it."""
         if self.case.viewer is not None:
-            check_questions(self.case.asks, table, self.case.file)
-        return table
+            check_questions(self.case.asks, self.table, self.case.file)
+        return self.table
 
     @cached_property
     def _played(self) -> tuple[Situation, tuple[Reading, ...], dict[str, tuple[UnseenPage, ...]]]:
@@ -92,9 +96,9 @@ class CaseRun:
     def ways(self) -> tuple[Question, ...]:
         """What is asked, apart where one act is asked about in several ways."""
         turns = tuple(turn for one in self.case.asks for turn in self._turns(one))
-        first, *rest = compatible(self.table.order, self._acts.values())
+        first, *rest = compatible(self._asked.order, self._acts.values())
         readings = dict(self.case.readings)
-        question = self.book.question(self.table, first, results=True, readings=readings)
+        question = self.book.question(self._asked, first, results=True, readings=readings)
         return (question._replace(every=turns), *(question._replace(acts=acts) for acts in rest))
 
     @cached_property
@@ -102,7 +106,7 @@ class CaseRun:
         """The acts that rulings are asked on, settled, by their questions."""
         rulings = (one for one in self.case.asks if isinstance(one, AskRuling))
         readings = dict(self.case.readings)
-        return {one: self.book.settle(self.table, one.act, readings=readings) for one in rulings}
+        return {one: self.book.settle(self._asked, one.act, readings=readings) for one in rulings}
 
     @cached_property
     def evaluations(self) -> tuple[Evaluation, ...]:
@@ -133,7 +137,7 @@ class CaseRun:
         if isinstance(one, AskRuling):
             act = self._acts[one]
             return self._of(act).verdict(act)
-        about, readings = (self.table, one.who), dict(self.case.readings)
+        about, readings = (self._asked, one.who), dict(self.case.readings)
         return self.book.may_react(*about, at=one.at, when=one.when, readings=readings)
 
     def verdict(self, one: AskRuling | AskReact) -> Verdict:
