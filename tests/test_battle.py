@@ -2,6 +2,7 @@
 
 import pytest
 
+from aro import rulebook
 from aro.engine.clingo_program import read
 from aro.engine.evaluation import rulings
 from aro.engine.question import grounded
@@ -9,6 +10,7 @@ from aro.knowledge.names import constant
 from aro.knowledge.validation import MOST_PIECES
 from aro.parts import Act
 from aro.rulebook import Rulebook
+from aro.situation import Situation
 from conftest import left_out
 from support.battle import battle
 
@@ -60,3 +62,22 @@ def test_no_aro_at_who_does_not_act_is_left_out(edition: str, seed: int) -> None
     }
     listed = {one.act for told in book.legal_aros(table).values() for one in told}
     assert legal <= listed
+
+
+@pytest.mark.parametrize("sort", ["aros", "options"])
+def test_a_listing_in_parts_tells_what_it_tells_at_once(
+    sort: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book, table = Rulebook("n4"), battle(6, seed=1)
+    table = table.declare("red0", "move") if sort == "aros" else table
+    whole = _told(book, table, sort)
+    monkeypatch.setattr(rulebook, "LISTED", 1)
+    assert book.at_once(table) == 1
+    parts = _told(book, table, sort)
+    assert parts == whole
+    assert len(parts) > 1
+
+
+def _told(book: Rulebook, table: Situation, sort: str) -> list[object]:
+    listed = book.choosers(table, sort)
+    return [(who, tuple(answer.legal(who)), answer.barred(who)) for who, answer in listed]

@@ -16,7 +16,7 @@ A question goes through four steps, each a value:
 4. `engine.evaluation`: an `Evaluation` asks that program, and makes the `Verdict`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
@@ -44,6 +44,12 @@ from aro.visibility import seen_by
 
 Readings = Mapping[str, str] | None
 """Ambiguities and how to read them, by short name: `{"alert": "tolerated"}`."""
+
+LISTED = 6_000_000
+"""How large a question is at most that lists what several troopers could declare.
+
+That grows with them, with the pieces on the table, and with the Skills and clauses of the edition.
+"""
 
 
 @cache
@@ -199,9 +205,26 @@ class Rulebook:
         `sort` is `aros` or `options`. With each clause stand the acts that it bars; an act that
         several of them bar stands with one.
         """
-        every = situation.turns(sort, who)
-        answer = evaluate(self.question(situation, every=every, readings=readings))
-        return MappingProxyType({name: answer.barred(name) for _, name in every})
+        answers = self.choosers(situation, sort, who, readings=readings)
+        return MappingProxyType({name: answer.barred(name) for name, answer in answers})
+
+    def choosers(
+        self, situation: Situation, sort: str, who: str | None = None, *, readings: Readings = None
+    ) -> Iterator[tuple[str, Evaluation]]:
+        """Yield each trooper that may declare next, and the answer on all that it could.
+
+        `sort` is `aros` or `options`. Of a large table a question is about a few troopers only: its
+        time and its memory grow faster than their number.
+        """
+        every, few = situation.turns(sort, who), self.at_once(situation)
+        for some in (every[start : start + few] for start in range(0, len(every), few)):
+            answer = evaluate(self.question(situation, every=some, readings=readings))
+            yield from ((name, answer) for _, name in some)
+
+    def at_once(self, situation: Situation) -> int:
+        """Return of how many troopers one question about a table may ask all they could declare."""
+        law = len(self.edition.clauses) * len(self.vocabulary.skills)
+        return max(1, LISTED // (law * len(situation.pieces)))
 
     def resolve(
         self, situation: Situation, *, readings: Readings = None, as_side: str | None = None
@@ -233,9 +256,8 @@ class Rulebook:
     ) -> Mapping[str, tuple[Verdict, ...]]:
         if who is not None:
             situation.trooper(who)
-        every = situation.turns(sort, who)
-        answer = evaluate(self.question(situation, every=every, readings=readings))
-        return MappingProxyType({name: tuple(answer.legal(name)) for _, name in every})
+        answers = self.choosers(situation, sort, who, readings=readings)
+        return MappingProxyType({name: tuple(answer.legal(name)) for name, answer in answers})
 
     def seen(self, situation: Situation, side: str | None) -> Situation:
         """Return what a side may know of a situation; of no side, the referee's own."""

@@ -2,8 +2,8 @@
 
 A hit, an event, the gear of an act and what lies under its template are taken out, one at a time.
 If no ruling and no result changes, by the default readings and by each other, the law reads nothing
-there. Replicas are read while a clause veils their trooper. It is looked for two seconds at most:
-an answer is not to be lost for a note beside it.
+there. Replicas are read while a clause veils their trooper. It is looked for two seconds at most,
+and not on a table too large for one question: an answer is not to be lost for a note beside it.
 """
 
 import time
@@ -117,6 +117,8 @@ def _idle(
     every = table.turns("options") if table.events else ()
     if every or any(act.uses or act.covers for act in table.order):
         every += table.turns("aros")
+    if len(every) > book.at_once(table):
+        return
     question = book.question(table, every=every, results=True, readings=readings)
     loose = {one for each in stated for one in (*each.atoms, *each.beside)}
     program = grounded(question, open_facts=loose)

@@ -1,7 +1,7 @@
 """The commands that answer what the cases of a file ask."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, groupby
 
@@ -13,6 +13,8 @@ from aro.cases.run import CaseRun, next_case
 from aro.cli.screen import Answers, Screen
 from aro.cli.shared import Exit, runs_of
 from aro.cli.what_ifs import readings_of
+from aro.knowledge.edition import Clause
+from aro.parts import Act
 from aro.report import Grid, Sheet, choices_grid, outcome_sheet, verdict_sheet
 from aro.report.documents import Answered, answer_report, case_report
 from aro.report.verdict import choices_pages
@@ -83,9 +85,17 @@ def _outcome(run: CaseRun) -> Outcome:
 
 def _list(args: Namespace, screen: Screen, kind: str) -> Exit:
     def answer(run: CaseRun) -> Answers:
-        listing = run.book.legal_aros if kind == "aros" else run.book.options
-        found = listing(run.table, who=args.who, readings=dict(run.case.readings))
-        pages = _grids(run, kind, found.items() or [(args.who, ())])
+        if args.who is not None:
+            run.table.trooper(args.who)
+        found: dict[str, tuple[Verdict, ...]] = {}
+        pages: list[Sheet | Grid] = []
+        readings = dict(run.case.readings)
+        for who, answer in run.book.choosers(run.table, kind, args.who, readings=readings):
+            found[who] = tuple(answer.legal(who))
+            if not args.json:
+                pages += _pages_of(run, who, found[who], answer.barred(who))
+        if not found:
+            pages.append(choices_grid(args.who, ()))
         return any(found.values()), replace(case_report(run), choices=found), pages
 
     return Exit.YES if any(screen.cases(runs_of(args), answer)) else Exit.NO
@@ -110,12 +120,18 @@ def _pages(run: CaseRun, answers: Iterable[Answered], *, full: bool) -> Iterator
 
 def _grids(run: CaseRun, kind: str, listed: Listed) -> Iterator[Sheet | Grid]:
     """Yield for each trooper what it may declare, and what it may not and by which clauses."""
-    readings = dict(run.case.readings)
-    barred = run.book.barred(run.table, kind, readings=readings)
     for who, verdicts in listed:
         if who is None:
             yield choices_grid(who, verdicts)
         else:
-            told, bars = tuple(verdicts), barred.get(who, {})
-            by = () if told else deciding(run.book, run.table, who, bars, readings=readings)
-            yield from choices_pages(who, told, bars, by)
+            barred = run.book.barred(run.table, kind, who, readings=dict(run.case.readings))
+            yield from _pages_of(run, who, tuple(verdicts), barred.get(who, {}))
+
+
+def _pages_of(
+    run: CaseRun, who: str, legal: tuple[Verdict, ...], barred: Mapping[Clause, tuple[Act, ...]]
+) -> Iterator[Sheet | Grid]:
+    """Yield what one trooper may declare, and what it may not and by which clauses."""
+    readings = dict(run.case.readings)
+    by = () if legal else deciding(run.book, run.table, who, barred, readings=readings)
+    yield from choices_pages(who, legal, barred, by)
