@@ -24,7 +24,7 @@ _TRIGGERS = {"happens": 1, "befalls": 1, "event_name": 0}
 _FAMILIES = {"state_name": 0, "within": 1, "piece_is": 1}
 _TRAITS = {"trait_name": 0, "gear_name": 0}
 _CHOICES = {"Matter": {"declare/0", "perform/0", "both/0"}, "How": {"announced/0", "tacit/0"}}
-_CHOICES |= {"Whom": {"trooper/0", "side/0"}, "By": {"any/0", "declares/0"}}
+_CHOICES |= {"Whom": {"trooper/0", "side/0"}, "By": {"any/0", "acts/0", "declares/0"}}
 _KINDS_OF_ACT = frozenset({"skill", "label"})
 _LAW_ATOMS = frozenset({"law/2", "stated/2", "says/2"})
 
