@@ -159,6 +159,29 @@ def test_an_earlier_order_tells_a_side_no_more_than_it_may_know(text: str, there
     assert told[0] == told[1]
 
 
+SUPPOSED = """\
+edition: n5
+title: Blue supposes a move up to a piece of a Decoy
+as: blue
+situation:
+  active: blue
+  troopers:
+    spy: {side: red, is: [decoy], has: [decoy_2], replicas: {left: decoy_1, right: decoy_2}, noted: {noted}}
+    guard: {side: blue}
+  lof: [[guard, left], [guard, spy], [guard, right]]
+ask: [{who: guard, does: move, at: left, then: [{who: spy, becomes}]}]
+"""
+
+
+def test_what_a_side_supposes_tells_it_no_secret() -> None:
+    told = []
+    for noted in ("left", "right"):
+        runs = case_runs(cases.loads(SUPPOSED.replace("{noted}", noted)), "x.yaml")
+        told.append([report.plain(answer) for run in runs for _, answer in run.answers()])
+    assert told[0] == told[1]
+    assert "perhaps" in told[0][-1]
+
+
 def test_who_a_side_does_not_know_of_is_no_name_to_it() -> None:
     ghost = Trooper("ghost", side="red", states=["hidden_deployment"])
     known = Trooper("mover", side="red"), Trooper("guard", side="blue")

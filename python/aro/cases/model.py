@@ -166,8 +166,9 @@ class Case:
 
     Without one the title is the name of the file, with the number of the case if it has several.
 
-    `then` are the Orders after the first, `viewer` is the side that is told. `same` are clauses
-    said to say what the cited ones say; in each of `unless`, a near miss, something else holds.
+    `then` are the Orders after the first, `viewer` is the side that is told; `supposed` are acts
+    that it supposes at the end of the last, of which it learns nothing. `same` are clauses said to
+    say what the cited ones say; in each of `unless`, a near miss, something else holds.
     """
 
     editions: tuple[str, ...]
@@ -178,6 +179,7 @@ class Case:
     then: tuple[Play, ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
     viewer: str | None = None
+    supposed: tuple[Act, ...] = ()
     asks: tuple[Question, ...] = ()
     unless: tuple[NearMiss, ...] = ()
     file: str | None = field(default=None, compare=False, repr=False)
@@ -194,7 +196,9 @@ class Case:
                 yield from asks.with_act(ask.act).followed()
 
     def with_act(self, act: Act) -> "Case":
-        """Return the case with one more act declared in its last Order."""
+        """Return the case with an act added to its last Order: declared, or supposed by a viewer."""
+        if self.viewer is not None:
+            return replace(self, supposed=(*self.supposed, act))
         if self.then:
             *before, last = self.then
             return replace(self, then=(*before, replace(last, order=(*last.order, act))))

@@ -44,7 +44,10 @@ class CaseRun:
     @cached_property
     def table(self) -> Situation:
         """The situation of the last Order, those before it played, as its viewer may know it."""
-        return self.book.seen(self._played[0], self.case.viewer)
+        seen = self.book.seen(self._played[0], self.case.viewer)
+        for act in self.case.supposed:
+            seen = replace(seen, order=(*seen.order, act))
+        return seen
 
     @cached_property
     def _asked(self) -> Situation:
