@@ -166,7 +166,7 @@ as: blue
 situation:
   active: blue
   troopers:
-    spy: {side: red, is: [decoy], has: [decoy_2], replicas: {left: decoy_1, right: decoy_2}, noted: {noted}}
+    spy: {side: red, is: [decoy], replicas: {left: decoy_1, right: decoy_2}, noted: {noted}}
     guard: {side: blue}
   lof: [[guard, left], [guard, spy], [guard, right]]
 ask: [{who: guard, does: move, at: left, then: [{who: spy, becomes}]}]

@@ -196,7 +196,7 @@ class Case:
                 yield from asks.with_act(ask.act).followed()
 
     def with_act(self, act: Act) -> "Case":
-        """Return the case with an act added to its last Order: declared, or supposed by a viewer."""
+        """Return the case with an act added to its last Order; a viewer only supposes it."""
         if self.viewer is not None:
             return replace(self, supposed=(*self.supposed, act))
         if self.then:
