@@ -44,7 +44,7 @@ def test_what_the_edition_has_itself_is_not_told_of_its_amendment(drafts: Path) 
     edit(drafts / LAW, "and(wields(watchdog), near)", "and(first, no(first))")
     kinds = ("never_prevails", "not_entered")
     edition = run_check(quiet, "n4", None, kinds)
-    assert "not_entered:engaged" in {one.id for one, _ in edition.accepted}
+    assert "not_entered:targeted" in {one.id for one, _ in edition.accepted}
     assert told(drafts, *kinds) == ["never_prevails:n4.wary_guards.watchdog.1"]
 
 

@@ -83,9 +83,9 @@ def test_an_exception_stands_with_what_it_excepts_from() -> None:
 def test_what_ends_several_states_alike_is_told_once() -> None:
     found = states(Rulebook("n4"))
     [one] = [
-        change for change in found.changes if set(change.before) == {"engaged", "immobilized_a"}
+        change for change in found.changes if set(change.before) == {"targeted", "immobilized_b"}
     ]
-    assert [cause.clause.id for cause in one.causes] == ["n4.dodge.cancellation.1"]
+    assert [cause.clause.id for cause in one.causes] == ["n4.reset.cancellation.1"]
 
 
 def test_families_lie_within_one_another() -> None:

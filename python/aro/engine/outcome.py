@@ -198,7 +198,7 @@ def _next(
         relation: [replace(pair, half=None) for pair in pairs if pair.half in {None, half}]
         for relation, pairs in table.relations(pieces).items()
     }
-    relations["contact"] += [Pair(*pair) for pair in touching if pieces.issuperset(pair)]
+    relations["contact"] = [Pair(*pair) for pair in touching if pieces.issuperset(pair)]
     words = {str(constant(one.side)): one.side for one in troopers}
     relations["controls"] = [Pair(words[side], piece) for side, piece in commanded]
     sides = set(words.values()) - {table.active}
