@@ -64,6 +64,7 @@ def test_no_aro_at_who_does_not_act_is_left_out(edition: str, seed: int) -> None
     assert legal <= listed
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize("sort", ["aros", "options"])
 def test_a_listing_in_parts_tells_what_it_tells_at_once(
     sort: str, monkeypatch: pytest.MonkeyPatch

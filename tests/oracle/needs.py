@@ -110,12 +110,37 @@ def reaches(
         if not seen:
             notes.cite(f"{law.edition}: {act.skill} needs LoF")
             return False
+    if skill.lof and act.step == "second" and act.skill == "dodge" and unseen(game, act, notes):
+        return False
     if skill.contact and not any(
         world.touch(mine, one, half) for one in targets for half in touching
     ):
         notes.cite(f"{law.edition}: {act.skill} needs contact")
         return False
     return True
+
+
+def unseen(game: Game, act: Act, notes: Notes) -> bool:
+    """Return whether none of those that attacked it in ARO is seen, or in contact.
+
+    n3.line_of_fire.def.2. Templates (n3.poor_visibility.faq.1) and Sixth Sense are exceptions.
+    """
+    world, mine = game.world, game.world.owner(act.who)
+    attacks = [
+        one
+        for one in world.acts("aro_1")
+        if one.target == mine.real and one.skill.endswith("_attack") and game.lawful(one)
+    ]
+    enemies = [world.owner(one.who).real for one in attacks]
+    if not attacks or any(
+        world.touch(mine.real, one, "first") or world.sees(mine.real, one, half)
+        for one in enemies
+        for half in HALVES
+    ):
+        return False
+    if any(one.uses or one.covers for one in attacks) or any("sixth" in x for x in mine.traits):
+        notes.doubt("a Template, or Sixth Sense, may let it Dodge whom it does not see")
+    return notes.cite("n3: a Dodge needs LoF to one that attacks")
 
 
 def dodged(game: Game, act: Act, target: str, half: Half, notes: Notes) -> bool:
