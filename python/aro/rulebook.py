@@ -216,6 +216,8 @@ class Rulebook:
         `sort` is `aros` or `options`. Of a large table a question is about a few troopers only: its
         time and its memory grow faster than their number.
         """
+        if who is not None:
+            situation.trooper(who)
         every, few = situation.turns(sort, who), self.at_once(situation)
         for some in (every[start : start + few] for start in range(0, len(every), few)):
             answer = evaluate(self.question(situation, every=some, readings=readings))
@@ -254,8 +256,6 @@ class Rulebook:
     def _choices(
         self, situation: Situation, sort: str, who: str | None, readings: Readings
     ) -> Mapping[str, tuple[Verdict, ...]]:
-        if who is not None:
-            situation.trooper(who)
         answers = self.choosers(situation, sort, who, readings=readings)
         return MappingProxyType({name: tuple(answer.legal(name)) for name, answer in answers})
 

@@ -85,15 +85,13 @@ def _outcome(run: CaseRun) -> Outcome:
 
 def _list(args: Namespace, screen: Screen, kind: str) -> Exit:
     def answer(run: CaseRun) -> Answers:
-        if args.who is not None:
-            run.table.trooper(args.who)
         found: dict[str, tuple[Verdict, ...]] = {}
         pages: list[Sheet | Grid] = []
         readings = dict(run.case.readings)
-        for who, answer in run.book.choosers(run.table, kind, args.who, readings=readings):
-            found[who] = tuple(answer.legal(who))
+        for who, told in run.book.choosers(run.table, kind, args.who, readings=readings):
+            found[who] = tuple(told.legal(who))
             if not args.json:
-                pages += _pages_of(run, who, found[who], answer.barred(who))
+                pages += _pages_of(run, who, found[who], told.barred(who))
         if not found:
             pages.append(choices_grid(args.who, ()))
         return any(found.values()), replace(case_report(run), choices=found), pages
