@@ -29,7 +29,8 @@ def cycle(files: Sequence[Path | Law], text: str) -> tuple[str, ...]:
     control = grounded(files, text, observer=rules)
     below: dict[int, set[int]] = {}
     for head, body in rules:
-        below.setdefault(head, set()).update(map(abs, body))
+        if body:
+            below.setdefault(head, set()).update(map(abs, body))
     try:
         TopologicalSorter(below).prepare()
     except CycleError as found:
