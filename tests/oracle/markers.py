@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.answers import Notes
 from oracle.world import BEFORE
 
 if TYPE_CHECKING:
@@ -88,3 +89,17 @@ def watchers(game: Game, who: str) -> list[str]:
     """Return the enemies of a trooper."""
     world = game.world
     return [one.name for one in world.troopers if one.side != world.side(who)]
+
+
+def comrades_in_combat(game: Game, reached: set[str]) -> set[str]:
+    """Return these pieces, and all that are in a Close Combat with one of them since the start."""
+    brought = {frozenset(pair) for pair in game.contacts("first", Notes())}
+    fights = [
+        pair
+        for pair in game.world.new_contacts("first")
+        if frozenset(pair) not in brought and len({game.world.side(one) for one in pair}) > 1
+    ]
+    found = set(reached)
+    while more := {other for one, other in fights if one in found} - found:
+        found |= more
+    return found

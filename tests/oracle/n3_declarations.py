@@ -100,9 +100,15 @@ class Declarations(Law):
         return False
 
     def _spares_friends(self, game: Game, act: Act, notes: Notes) -> bool:
-        """faq.4: no Attack whose template reaches a friend, or what is taken for one."""
+        """faq.4: no Attack whose template reaches a friend, or what is taken for one.
+
+        n3.engaged.effects.6: it reaches all that fight with one whom it reaches.
+        """
         side = game.world.side
-        for piece in act.covers:
+        if "template" not in act.uses:
+            return False
+        aimed_at = {act.target} if act.target else set()
+        for piece in sorted(markers.comrades_in_combat(game, {*act.covers, *aimed_at}) - aimed_at):
             state = game.hides(game.world.owner(piece).name, BEFORE[act.step])
             if side(piece) == side(act.who) or state in IMPERSONATION:
                 return notes.cite("n3.camouflaged.faq.4", "n3.to_camouflaged.faq.4")
