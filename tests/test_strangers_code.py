@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from aro import Rulebook
+from aro import Rulebook, cases
 from aro.analysis.check import check
+from aro.cases.opening import case_run
 from aro.errors import AmendmentError
 from aro.knowledge import library as kb
 from support.commandline import CASE
@@ -150,3 +151,16 @@ def test_the_current_folder_is_no_place_for_editions(
     assert check("n4", kinds=["unreadable"]).about == Rulebook("n4").stamp
     with pytest.raises(AmendmentError, match="no amendment can be read"):
         check("n4+mine", kinds=["unreadable"])
+
+
+def test_the_current_folder_is_no_place_for_the_theory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file in kb.law(kb.load("n4")):
+        assert isinstance(file, Path)
+        place = tmp_path / file.relative_to(kb.home())
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("of a stranger", encoding="utf-8")
+    [case] = cases.loads(CASE)
+    assert list(case_run(case, "n4").failures()) == []

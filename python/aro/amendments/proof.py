@@ -14,6 +14,7 @@ exactly one answer.
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from aro.errors import AmendmentError
 from aro.knowledge.edition import Edition, Law
@@ -31,8 +32,10 @@ def prove(edition: Edition, rules: Sequence[Rule], folder: str) -> None:
     told.
     """
     loose = (rule._replace(body=tuple(filter(_tried, rule.body))) for rule in rules)
-    given = law(edition)[: 1 + len(edition.laws)]
-    files = (*given, Law(f"{folder}/rules", "\n".join(map(str, loose))))
+    files = (
+        *law(replace(edition, amendment=None)),
+        Law(f"{folder}/rules", "\n".join(map(str, loose))),
+    )
     atoms = cycle(files, table(2, 2))
     if not atoms:
         return

@@ -7,6 +7,7 @@ comes to is kept in a cache (`cache`), from which later processes take it.
 
 import hashlib
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -85,7 +86,14 @@ def _loaded(name: str) -> Edition:
 def law(edition: Edition) -> tuple[Path | Law, ...]:
     """Return all the rules that an edition is asked with: the theory, its own, its amendment's."""
     added = edition.amendment.laws if edition.amendment else ()
-    return (home() / "rules.lp", *edition.laws, *added)
+    return (*_theory(), *edition.laws, *added)
+
+
+@cache
+def _theory() -> tuple[Path, ...]:
+    """Return the files that `rules.lp` includes; clingo would seek them in the current folder."""
+    text = (home() / "rules.lp").read_text(encoding="utf-8")
+    return tuple(home() / name for name in re.findall(r'^#include "(.+?)"', text, re.MULTILINE))
 
 
 @cache
