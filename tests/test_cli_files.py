@@ -38,6 +38,8 @@ def test_test_counts_and_names_failures(file: Path, capsys: Captured) -> None:
         ("draw", "case.yaml", "-o", "case.yaml"),
         ("draw", "plain", "-o", "./plain"),
         ("draw", "n4", "-o", "mine.lp"),
+        ("draw", "n4", "-o", "link.svg"),
+        ("draw", "n4", "-o", "loose.svg"),
         ("check", "n4", "--html", "mine.lp"),
         ("diff", "n4", "n4", "--markdown", "case.yaml"),
         ("diff", "n4", "n4", "--html", "both", "--markdown", "both"),
@@ -50,9 +52,18 @@ def test_what_is_read_is_not_overwritten_nor_one_answer_by_another(
     law = file.parent / "mine.lp"
     law.write_text("% mine\n", encoding="utf-8")
     (file.parent / "plain").write_text(CASE, encoding="utf-8")
+    (file.parent / "link.svg").symlink_to("mine.lp")
+    (file.parent / "loose.svg").symlink_to("not_there.lp")
     code, _, err = ran(capsys, *arguments)
     assert (code, err) == (2, f"{arguments[-1]}: would be overwritten; expected a new file\n")
     assert (file.read_text("utf-8"), law.read_text("utf-8")) == (CASE, "% mine\n")
+    assert not (file.parent / "not_there.lp").exists()
+
+
+def test_a_pipe_that_nobody_reads_is_no_file_to_write(file: Path, capsys: Captured) -> None:
+    pipe = file.parent / "pipe.svg"
+    os.mkfifo(pipe)
+    assert ran(capsys, "draw", file, "-o", pipe) == (2, "", f"{pipe}: cannot be written\n")
 
 
 @pytest.mark.parametrize(

@@ -229,6 +229,22 @@ def test_whoever_asks_for_a_name_is_not_told_whether_somebody_hides_under_it(ask
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "ask: [{who: guard, does: dodge, at: front, then: [{who: ghost, aros}]}]",
+        "ask: [{who: ghost, does: move, then: [{who: guard, aros}]}]",
+        "unless: [{without: {lof: [guard, front]}, ask: [{who: ghost, does: move}]}]",
+        "unless: [{with: {lof: [guard, ghost]}, ask: [{who: guard, options}]}]",
+        "unless: [{without: {is: [ghost, hidden_deployment]}, ask: [{who: guard, options}]}]",
+    ],
+)
+def test_what_follows_or_just_fails_to_apply_tells_nobody_who_hides(more: str) -> None:
+    text = ASKED.replace("ask: [{asks}]", more)
+    found = [cases.loads(text.replace("{there}", one), as_side="blue") for one in (GHOST, "")]
+    assert len({tuple((one.title, one.supposed) for one in each) for each in found}) == 1
+
+
 def test_a_right_to_react_is_told_with_what_stands_beside_it_to_a_side_too() -> None:
     text = ASKED.replace("{there}", "").replace("{asks}", "{who: guard, react}")
     [run] = case_runs(cases.loads(text.replace("front: {side: red}", MARKER)), "x", as_side="blue")

@@ -1,6 +1,7 @@
 """What a situation states and no question on its table could use, and what would let it be used.
 
-A hit, an event, the gear of an act and what lies under its template are taken out, one at a time.
+A hit, an event, the gear and the numbers of an act and what lies under its template are taken out,
+one at a time.
 If no ruling and no result changes, by the default readings and by each other, the law reads nothing
 there. Replicas are read while a clause veils their trooper. It is looked for two seconds at most,
 and not on a table too large for one question: an answer is not to be lost for a note beside it.
@@ -79,17 +80,20 @@ def _replicas(book: Rulebook, table: Situation) -> Iterator[Unused]:
 
 
 def _stated(book: Rulebook, table: Situation) -> Iterator[_Stated]:
-    """Yield each hit, event, gear and covered piece, with what may be missing beside it."""
+    """Yield each hit, event, gear, covered piece and number, with what may be missing beside it."""
     gear = sorted(book.vocabulary.gear)
     for act in table.order:
         part = part_of(act)
-        kinds = (("uses", act.uses), ("covers", act.covers))
         missing = (one for one in gear if one not in act.uses)
         also = tuple(atom(table, OF_PREDICATE["uses"], part, one) for one in missing)
-        for name, values in kinds:
+        for name, values in (("uses", act.uses), ("covers", act.covers)):
             for value in values:
                 stated = (atom(table, OF_PREDICATE[name], part, value),)
                 yield _Stated(stated, act.line, also, of_act=True)
+        for number in act.numbers:
+            its_own = (atom(table, OF_PREDICATE["number"], act.who, *number),)
+            stated = (atom(table, OF_PREDICATE["tally"], part, *number),)
+            yield _Stated(stated, act.line, its_own, of_act=True)
     for hit in table.hits:
         part = part_of(hit.act)
         flags = (hit.saves, hit.critical)

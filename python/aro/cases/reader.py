@@ -72,24 +72,24 @@ class CaseReader(QuestionReader):
         also = (*ORDER, "orders", "unless", "words")
         parts = self.mapping(node, "a case", required=needed, optional=(*CASE, *also))
         told = self.fields(parts, CASE)
+        viewer = as_side or told.get("viewer")
         order = tuple((key, parts[key]) for key in (*ORDER, "orders") if key in parts)
         plays, tables = self.tables(parts.get("situation"), node.line, order)
         misses: tuple[NearMiss, ...] = ()
         if "unless" in parts:
-            misses = self.each(parts["unless"], "unless", partial(self.near_miss, tables))
+            known = [] if viewer else tables
+            misses = self.each(parts["unless"], "unless", partial(self.near_miss, known))
         if len(tables) < len(plays):
             return ()
         faults = len(self.faults)
-        for ask in told.get("asks", ()):
+        for ask in () if viewer else told.get("asks", ()):  # `CaseRun` asks what a side may know
             self.check_question(ask, tables[-1])
         whole = len(self.faults) == faults
-        if as_side or "viewer" in told:
-            del self.faults[faults:]  # `CaseRun` finds them on the table as the side knows it
         sides = {one.side for one in tables[0].troopers}
         if "viewer" in told and told["viewer"] not in sides:
             self.unknown(parts["as"], "side", told["viewer"], sides)
         case = Case(
-            **{"editions": (), "title": title, **told},
+            **{"editions": (), "title": title, **told, "viewer": viewer},
             situation=tables[0],
             then=plays[1:],
             unless=misses,

@@ -55,10 +55,11 @@ def check_writable(*targets: str | None, source: str | None = None) -> None:
     """
     taken = {Path(source).resolve()} if source is not None else set()
     for target in filter(None, targets):
-        path = Path(target)
-        twice = path.resolve() in taken
-        taken.add(path.resolve())
-        if twice or (path.suffix.lower() in _READ and path.exists()):
+        path, place = Path(target), Path(target).resolve()
+        there = path.is_symlink() or path.exists()
+        if place in taken or (place.suffix.lower() in _READ and there):
             raise SituationError(f"{target}: would be overwritten; expected a new file")
-        if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        taken.add(place)
+        written = path if there else path.parent
+        if place.is_dir() or place.is_fifo() or not os.access(written, os.W_OK):
             raise SituationError(f"{target}: cannot be written")
