@@ -97,6 +97,7 @@ def test_each_honest_draft_by_lot_is_accepted(folder: Folder, rules: str) -> Non
         "range(luck,0,100). says(mine(one), modifies(any, always, times(luck,sum(luck,luck)))).",
         "range(luck,0,100). says(mine(one), modifies(any, always, sum(luck,luck))).",
         "range(luck,-100,0). says(mine(one), modifies(any, always, sum(luck,luck))).",
+        "range(luck,0,99). sort_demanded(comes_to(times(luck,luck),1),declare) :- half(first).",
         "range(luck,0,99). range(luck,0,0). says(mine(one), modifies(any,always,sum(luck,luck))).",
         " ".join(f"says(mine(one), skill(k{n},short))." for n in range(60)),
         " ".join(f"says(mine(one), grants(move, has{n}))." for n in range(900)),

@@ -84,7 +84,8 @@ class Extent:
         """Return what one of the rules comes to."""
         head = rule.head
         if rule.body:
-            return self._instances(rule) * (_WORD if self._asks(rule) else 1)
+            each = _WORD if self._asks(rule) else 1
+            return self._instances(rule) * (each + _SUM * self._sums(head))
         if head.signature not in self._theory.arguments:
             return 1
         skill = any(part.signature in {"skill/2", "label/2", "entering/2"} for part in head.parts())
