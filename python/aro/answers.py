@@ -64,12 +64,14 @@ class Stamp:
     """Which law answered: edition and release, the digest of the whole knowledge.
 
     `amendment` is the name of the folder of drafts laid over it, whose files the digest covers too.
+    `unchanged` is what the release tells of a clause that is not of its own.
     """
 
     edition: str
     release: str
     digest: str
     amendment: str | None = None
+    unchanged: str | None = None
 
     def __str__(self) -> str:
         amended = f"+{self.amendment}" if self.amendment else ""

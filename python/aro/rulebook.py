@@ -61,6 +61,7 @@ def _law(edition: Edition, release: str) -> tuple[Edition, Stamp, tuple[str, ...
         release=release,
         digest=kb.digest(drafts),
         amendment=drafts.name if drafts else None,
+        unchanged=None if release == edition.releases[0] else edition.unchanged,
     )
     return edition, stamp, tuple(f"off({clause.term})" for clause in edition.outside(release))
 

@@ -83,6 +83,7 @@ class Catalogue:
             unseen=tuple(self.unseen),
             laws=laws,
             starter=file.starter,
+            unchanged=file.unchanged,
         )
 
     def document(self, reader: Reader, name: str) -> Node | None:
@@ -263,6 +264,7 @@ class _EditionFile:
     releases: tuple[str, ...]
     subjects: tuple[str, ...]
     starter: tuple[str, ...] = ()
+    unchanged: str | None = None
     absent: Table | None = None
 
 

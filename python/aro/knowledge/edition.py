@@ -180,6 +180,7 @@ class Edition:
 
     `laws` are its files of rules, beside those of the `amendment` that is laid over it, if one is.
     `starter` are the state and the special skill of the Marker in the file to start from.
+    `unchanged` is what a later release than the first tells of a clause that is not of its own.
     It is read once and compared by identity, so it can be the key of a cache.
     """
 
@@ -191,6 +192,7 @@ class Edition:
     unseen: tuple[Unseen, ...]
     laws: tuple[Path, ...]
     starter: tuple[str, ...] = ()
+    unchanged: str | None = None
     amendment: Amendment | None = None
     clauses: Mapping[str, Clause] = field(init=False)
 
@@ -209,9 +211,13 @@ class Edition:
         return named(name, known, f"{self.name} has no reading", listed=short)
 
     def release(self, name: str | None = None) -> str:
-        """Return the release of that name, the newest if none is given, or raise `UnknownTerm`."""
-        newest = self.releases[-1]
-        return named(name or newest, {r: r for r in self.releases}, f"{self.name} has no release")
+        """Return the release of that name, the newest if none is given, or raise `UnknownTerm`.
+
+        Where `5.1` is no release, it is another name of `5.1.1`.
+        """
+        known = {each.rpartition(".")[0]: each for each in self.releases if each.count(".") > 1}
+        known |= {each: each for each in self.releases}
+        return named(name or self.releases[-1], known, f"{self.name} has no release")
 
     def outside(self, release: str | None = None) -> tuple[Clause, ...]:
         """Return the clauses that do not hold in a release: not yet, no more, or amended away."""

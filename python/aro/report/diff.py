@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from aro.analysis.diff import MATTERS, Diff, Difference
 from aro.answers import Stamp
-from aro.report.sheet import Entry, Sheet, clause_entry, counted, sections
+from aro.report.sheet import Entry, Part, Sheet, clause_entry, counted, sections
 from aro.report.witness import page, situation_lines
 
 VERBS = {
@@ -50,12 +50,11 @@ def diff_page(found: Diff) -> str:
 
 
 def _difference_sheet(found: Diff, place: int, difference: Difference) -> Sheet:
-    sides: list[tuple[str, list[Entry | str | None]]] = []
+    sides: list[Part] = []
     for stamp, told, named in zip(found.sides, difference.told, difference.clauses, strict=True):
         clauses = named or dict.fromkeys(reason.clause for reason in told.because)
-        sides.append(
-            (f"{stamp}: {VERBS[told.says]}", [*map(clause_entry, clauses)] or ["no clause"])
-        )
+        entries = tuple(map(clause_entry, clauses)) or (Entry("no clause"),)
+        sides.append((f"{stamp}: {VERBS[told.says]}", entries))
     return Sheet(
         title=f"{place}. {difference.about}",
         word=MATTERS[difference.matter],

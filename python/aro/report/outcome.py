@@ -95,7 +95,7 @@ def outcome_sheet(outcome: Outcome, *, full: bool = True, plain: bool = True) ->
         word="PLAYED OUT",
         manner=firmness,
         stamp=str(outcome.stamp),
-        sections=sourced(*parts) if full else sections(*briefly),
+        sections=sourced(outcome.stamp, *parts) if full else sections(*briefly),
     )
 
 

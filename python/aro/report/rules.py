@@ -85,7 +85,7 @@ def clauses_sheet(book: Rulebook, title: str, listed: tuple[Standing, ...]) -> S
         title=title,
         manner=", ".join(f"{number[status]} {_STATUS[status][0]}" for status in STATUSES),
         stamp=str(book.stamp),
-        sections=sourced(("Clauses", map(_listed, listed))),
+        sections=sourced(book.stamp, ("Clauses", map(_listed, listed))),
     )
 
 

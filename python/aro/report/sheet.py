@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, NamedTuple, TypeVar
 
+from aro.answers import Stamp
 from aro.errors import visible
 from aro.knowledge.edition import DRAFT, Clause
 
@@ -101,13 +102,16 @@ def sections(*parts: Part) -> tuple[Section, ...]:
     return tuple(Section(heading, tuple(entries)) for heading, entries in listed if entries)
 
 
-def sourced(*parts: Part) -> tuple[Section, ...]:
-    """Return sections as `sections` does, and one of the sources of all clauses they cite."""
+def sourced(stamp: Stamp, *parts: Part) -> tuple[Section, ...]:
+    """Return sections as `sections` does, and one of the sources of all clauses they cite.
+
+    It ends with what the release tells of a clause that is not of its own, if they cite such a one.
+    """
     laid_out = sections(*parts)
-    entries = (entry for section in laid_out for entry in section.entries)
-    return laid_out + sections(
-        ("Sources", sources(one for entry in entries for one in entry.cites))
-    )
+    cited = [one for part in laid_out for entry in part.entries for one in entry.cites]
+    older = stamp.unchanged and not all(clause.since for clause in cited)
+    note = Entry(f"In {stamp}", (stamp.unchanged or "",)) if older else None
+    return laid_out + sections(("Sources", (*sources(cited), note)))
 
 
 def clause_entry(clause: Clause, label: str = "", says: str | None = None) -> Entry:

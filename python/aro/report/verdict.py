@@ -105,7 +105,7 @@ def verdict_sheet(verdict: Verdict, beside: Beside | None = None, *, full: bool 
         tone="open" if depends or verdict.pages else _TONES.get(verdict.ruling, "open"),
         manner=f"{warned}; weakest source: {weakest}" if weak and full else warned,
         stamp=str(verdict.stamp),
-        sections=sourced(*parts) if full else sections(*briefly),
+        sections=sourced(verdict.stamp, *parts) if full else sections(*briefly),
     )
 
 

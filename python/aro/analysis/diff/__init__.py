@@ -68,7 +68,8 @@ class Diff:
     """All differences of two rulebooks, and what of them cannot be compared.
 
     `silent` are the kinds of act that one of the two rules on and the other does not, `lacking` the
-    results that only one speaks of, `words` those that only one has; each by side.
+    results that only one speaks of, `words` those that only one has, of two releases the clauses;
+    each by side.
     """
 
     sides: tuple[Stamp, Stamp]
@@ -123,7 +124,7 @@ def summed_up(differences: Differences, shown: Iterable[Difference]) -> Diff:
         {" ".join(map(written, topic)) for n, topic in differences.lacking if n == side}
         for side in (0, 1)
     ]
-    words = [_words(left), _words(right)]
+    words = [*map(_clauses if left.edition is right.edition else _words, (left, right))]
     order = list(MATTERS)
     return Diff(
         sides=(left.stamp, right.stamp),
@@ -139,6 +140,11 @@ def summed_up(differences: Differences, shown: Iterable[Difference]) -> Diff:
 
 def _sorted(left: set[str], right: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(sorted(left)), tuple(sorted(right))
+
+
+def _clauses(book: Rulebook) -> set[str]:
+    absent = book.edition.outside(book.release)
+    return {f"clause {one.id}" for one in book.edition.clauses.values() if one not in absent}
 
 
 def _words(book: Rulebook) -> set[str]:

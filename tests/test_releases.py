@@ -1,0 +1,43 @@
+"""Releases of one edition: their names, and what an answer tells of clauses that none changed."""
+
+import pytest
+
+from aro import Act, Rulebook, Situation, Trooper
+from aro.analysis.diff import summed_up
+from aro.analysis.diff.differences import Differences
+from aro.errors import UnknownTerm
+from aro.report import text
+
+TABLE = Situation(
+    active="red",
+    troopers=[
+        Trooper("drone", side="red", has=["aerial"]),
+        Trooper("koala", side="blue", device="weapon", has=["boost"]),
+    ],
+    zoc=[("koala", "drone")],
+    order=[Act("drone", "move")],
+)
+OFF = Act("koala", "detonate", at="drone")
+TOLD = "is as in 5.1.1; the list of changes is second-hand"
+
+
+def test_a_release_has_the_shorter_name_that_no_other_has() -> None:
+    assert str(Rulebook("n5@5.1").stamp) == "n5@5.1.1"
+    assert str(Rulebook("n4@1.1").stamp) == "n4@1.1"
+    with pytest.raises(UnknownTerm, match="n5 has no release '5'"):
+        Rulebook("n5@5")
+
+
+def test_an_answer_tells_of_an_older_clause_that_no_change_of_it_is_known() -> None:
+    sheets = {name: Rulebook(f"n5@{name}").is_legal(TABLE, OFF) for name in ("5.1.1", "5.2", "5.3")}
+    assert [one.ruling for one in sheets.values()] == ["legal", "legal", "illegal"]
+    told = [TOLD in " ".join(text(one).split()) for one in sheets.values()]
+    assert told == [False, True, False]
+
+
+def test_a_diff_of_releases_names_the_clauses_that_one_has_alone() -> None:
+    books = Rulebook("n5@5.1"), Rulebook("n5@5.3")
+    earlier, later = summed_up(Differences(*books), []).words
+    assert earlier == ()
+    assert "clause n5.changes53.aerial.1" in later
+    assert "clause n5.boost_rb.boost.1" not in later
