@@ -56,12 +56,10 @@ That grows with them, with the pieces on the table, and with the Skills and clau
 def _law(edition: Edition, release: str) -> tuple[Edition, Stamp, tuple[str, ...]]:
     """Return what of a question only its rulebook decides: edition, stamp, clauses off as facts."""
     drafts = edition.amendment
+    name, digest = drafts.name if drafts else None, kb.digest(drafts)
+    told = None if release == edition.releases[0] else edition.unchanged
     stamp = Stamp(
-        edition=edition.name,
-        release=release,
-        digest=kb.digest(drafts),
-        amendment=drafts.name if drafts else None,
-        unchanged=None if release == edition.releases[0] else edition.unchanged,
+        edition=edition.name, release=release, digest=digest, amendment=name, unchanged=told
     )
     return edition, stamp, tuple(f"off({clause.term})" for clause in edition.outside(release))
 

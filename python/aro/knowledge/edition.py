@@ -213,10 +213,9 @@ class Edition:
     def release(self, name: str | None = None) -> str:
         """Return the release of that name, the newest if none is given, or raise `UnknownTerm`.
 
-        Where `5.1` is no release, it is another name of `5.1.1`.
+        A shorter name that no release has, `5.1` of `5.1.1`, is that of the newest it begins.
         """
-        known = {each.rpartition(".")[0]: each for each in self.releases if each.count(".") > 1}
-        known |= {each: each for each in self.releases}
+        known = {r.rpartition(".")[0]: r for r in self.releases} | {r: r for r in self.releases}
         return named(name or self.releases[-1], known, f"{self.name} has no release")
 
     def outside(self, release: str | None = None) -> tuple[Clause, ...]:

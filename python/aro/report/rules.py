@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from textwrap import shorten
 
 from aro.analysis.clause_status import STATUSES, Standing, Status
@@ -91,13 +92,9 @@ def clauses_sheet(book: Rulebook, title: str, listed: tuple[Standing, ...]) -> S
 
 def found_sheet(book: Rulebook, word: str, found: tuple[Standing, ...]) -> Sheet:
     """Return the clauses that speak of something: id, status and the beginning of the wording."""
+    brief = partial(shorten, width=_SHORT, placeholder=" ...")
     entries = (
-        Entry(
-            one.clause.id,
-            (shorten(one.clause.says, _SHORT, placeholder=" ..."),),
-            _STATUS[one.status][0],
-        )
-        for one in found
+        Entry(one.clause.id, (brief(one.clause.says),), _STATUS[one.status][0]) for one in found
     )
     return replace(clauses_sheet(book, word, found), sections=sections(("Clauses", entries)))
 

@@ -148,12 +148,8 @@ def _clauses(book: Rulebook) -> set[str]:
 
 
 def _words(book: Rulebook) -> set[str]:
-    known = book.vocabulary
-    sorts = {
-        "skill": known.skills, "state": known.states, "trait": known.traits,
-        "gear": known.gear, "event": known.events, "device": known.devices,
-    }  # fmt: skip
-    return {f"{sort} {word}" for sort, found in sorts.items() for word in found}
+    known, sorts = book.vocabulary, ("skills", "states", "traits", "gear", "events", "devices")
+    return {f"{sort.removesuffix('s')} {word}" for sort in sorts for word in getattr(known, sort)}
 
 
 def _difference(books: tuple[Rulebook, Rulebook], group: Group) -> Difference:
