@@ -217,12 +217,16 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """Whether a declared act takes effect, what thwarts it, and the kind of its Roll if stated."""
+    """Whether a declared act takes effect, what thwarts it, and the kind of its Roll if stated.
+
+    One Roll may be of several kinds: each of `rolls` is a kind, the clause that says so, and the
+    act with which it is so, None if it names none.
+    """
 
     act: Act
     takes_effect: bool
     thwarted_by: tuple[Clause, ...] = ()
-    rolls: tuple[tuple[str, Clause], ...] = ()
+    rolls: tuple[tuple[str, Clause, Act | None], ...] = ()
     firmness: Firmness = "settled"
 
 

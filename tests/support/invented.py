@@ -94,7 +94,11 @@ VERDICT = Verdict(
 OUTCOME = Outcome(
     effects=(
         Effect(act=ACT, takes_effect=False, thwarted_by=(BAN,)),
-        Effect(act=Act("ninja", "move", when="first"), takes_effect=True, rolls=(("normal", BAN),)),
+        Effect(
+            act=Act("ninja", "move", when="first"),
+            takes_effect=True,
+            rolls=(("normal", BAN, None),),
+        ),
         Effect(act=Act("ninja", "dodge", when="second"), takes_effect=False),
         Effect(act=Act("ninja", "sing", when="second"), takes_effect=False),
     ),

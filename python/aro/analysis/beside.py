@@ -73,11 +73,7 @@ class Beside:
 
 @door
 def beside(
-    book: Rulebook,
-    table: Situation,
-    verdict: Verdict,
-    *,
-    readings: Mapping[str, str] | None = None,
+    book: Rulebook, table: Situation, verdict: Verdict, *, readings: Mapping[str, str] | None = None
 ) -> Beside:
     """Return what stands beside the ruling on an act; nothing if that is not one ruling.
 

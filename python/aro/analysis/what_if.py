@@ -142,11 +142,7 @@ def what_if(
 
 @door
 def by_readings(
-    book: Rulebook,
-    table: Situation,
-    act: Act,
-    *,
-    readings: Mapping[str, str] | None = None,
+    book: Rulebook, table: Situation, act: Act, *, readings: Mapping[str, str] | None = None
 ) -> Readings:
     """Return the readings that the ruling on an act depends on, and it under each combination.
 

@@ -143,6 +143,10 @@ class QuestionReader(TableReader):
 
         return self.named(node, what, read)
 
+    def opponents(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
+        """Return names with the kind of Roll that is expected with each."""
+        return self.named(node, what, lambda kind, _: self.expectation(kind, "rolls"))
+
     def _clause(self, node: Node) -> str | None:
         text = self.text(node, "a clause")
         return text if text and self._mention("clause", text, node.line) else None
@@ -176,6 +180,7 @@ RULING: Keys = {
     **_BECAUSE,
     "takes_effect": Key(QuestionReader.truth, "takes_effect"),
     "rolls": Key(QuestionReader.expectation, "rolls"),
+    "rolls_with": Key(QuestionReader.opponents, "rolls_with"),
     "mods": Key(QuestionReader.expected, "mods"),
     "counts": Key(QuestionReader.expected, "counts"),
     "thwarted_by": Key(QuestionReader.clauses, "a list of clauses"),

@@ -40,6 +40,7 @@ class AskRuling(Question):
     `firmness` is one word of `aro.answers.Firmness`; `thwarted_by` are the clauses that
     keep the act from taking effect, none at all if it is empty: what could not be declared has no
     effect without them. `rolls` is how the declared act is resolved, `unstated` if no clause says;
+    `rolls_with` pairs who does what it is rolled against with the kind of Roll, or with `absent`;
     `mods` pairs a clause with the MOD it gives, `counts` the name of a figure with what it comes
     to, both with `absent` where there is to be none. `then` is asked once the act is declared.
     """
@@ -51,6 +52,7 @@ class AskRuling(Question):
     takes_effect: bool | None = None
     thwarted_by: tuple[str, ...] | None = None
     rolls: str | None = None
+    rolls_with: tuple[tuple[str, str], ...] = ()
     mods: tuple[tuple[str, str], ...] = ()
     counts: tuple[tuple[str, str], ...] = ()
     then: tuple[Question, ...] = ()

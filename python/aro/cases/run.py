@@ -244,11 +244,12 @@ class CaseRun:
         if one.firmness and (firmness := self.verdict(one).firmness) != one.firmness:
             failures.append(f"expected {one.firmness}, got {firmness}")
         if one.takes_effect not in {None, bool(found.takes_effect)}:
-            effect = "takes" if one.takes_effect else "has no"
-            failures.append(f"expected that it {effect} effect")
+            failures.append(f"expected that it {'takes' if one.takes_effect else 'has no'} effect")
         failures += self._of_thwarting(one, {clause.id for clause in found.thwarted_by})
-        if one.rolls and (kinds := self._rolls(act)) != {one.rolls}:
+        if one.rolls and (kinds := {kind for kind, _ in self._rolls(act)}) != {one.rolls}:
             failures.append(f"expected its Roll to be {one.rolls}, got {_list(kinds)}")
+        for name, value in _missed(one.rolls_with, {roll[::-1] for roll in self._rolls(act)}):
+            failures.append(f"expected that its Roll with that of {name} is {value}")
         for name, value in _missed(one.counts, figures):
             failures.append(f"expected the figure {name} to be {value}, got {sorted(figures)}")
         for clause, value in _missed(one.mods, mods):
@@ -264,9 +265,9 @@ class CaseRun:
         if one.thwarted_by == () and thwarts:
             yield f"expected that no clause thwarts it, got {_list(thwarts)}"
 
-    def _rolls(self, act: Act) -> set[str]:
-        told = (one.rolls for one in self.outcome.effects if one.act == act)
-        return {kind for rolls in told for kind, _ in rolls} or {"unstated"}
+    def _rolls(self, act: Act) -> set[tuple[str, str]]:
+        told = (roll for one in self.outcome.effects if one.act == act for roll in one.rolls)
+        return {(kind, other.who if other else "") for kind, _, other in told} or {("unstated", "")}
 
     def _of_becoming(self, one: AskBecomes) -> tuple[list[str], set[str]]:
         fate = self.outcome.fate(one.who)

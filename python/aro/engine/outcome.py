@@ -33,21 +33,19 @@ def outcome(evaluation: Evaluation) -> Outcome:
     """Return the outcome of the Order of a situation."""
     table, results = evaluation.table, _Results(evaluation)
     certain, firm = results.certain, results.firmness
-    unsure = frozenset(
-        result for result in evaluation.possible - evaluation.certain if result[0] in RESULTS
-    )
+    unsure = frozenset(one for one in evaluation.possible - evaluation.certain if one[0] in RESULTS)
     fates = tuple(_fates(results, unsure))
     memory = tuple(memory for _, memory in certain("remembered"))
     firmness = ((memory, firm(atom)) for atom, memory in certain("remembered"))
     verdicts = [evaluation.as_read(act) for act in table.order]
-    warnings = set(evaluation.warnings.values())
+    warnings, rolls = set(evaluation.warnings.values()), certain("roll")
     return Outcome(
         effects=tuple(
             Effect(
                 act=one.act,
                 takes_effect=bool(one.takes_effect),
                 thwarted_by=one.thwarted_by,
-                rolls=tuple((kind, by) for _, by, act, kind in certain("roll") if act == one.act),
+                rolls=tuple((kind, by, of) for _, by, act, kind, of in rolls if act == one.act),
                 firmness=firm(("performed", read_once(term(table, one.act)))),
             )
             for one in verdicts
@@ -74,7 +72,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
         readings=tuple(evaluation.result_readings()) if "disputed" in warnings else (),
         pages=tuple(evaluation.result_pages()) if "open" in warnings else (),
         doubtful_memory=tuple(pair for pair in firmness if pair[1] != "settled"),
-        notes=tuple(_warnings(table, evaluation.edition, [roll for _, *roll in certain("roll")])),
+        notes=tuple(_warnings(table, evaluation.edition, [roll for _, *roll in rolls])),
         situation=_next(
             table,
             fates,
@@ -235,11 +233,14 @@ def _warnings(table: Situation, edition: Edition, rolls: list[Any]) -> Iterator[
             "hit. `hits` says what was, and whether a Saving Roll is forced."
         )
     # Face to Face is what a clause has rolled so, and an Attack of which none says how it is.
-    kinds = {act: kind for _, act, kind in rolls}
+    told = sorted(rolls, key=lambda roll: roll[2] == "face_to_face")
+    kinds = {act: kind for _, act, kind, _ in told}
+    apart = {(act, other) for _, act, kind, other in rolls if kind == "normal"}
     faced = [one for one in passed if kinds.get(one, one.does in attacks) in {True, "face_to_face"}]
     at = {one.name: {None, *one.pieces} for one in table.troopers}
     for one, two in combinations(faced, 2):
-        if (one.at or two.at) and one.at in at[two.who] and two.at in at[one.who]:
+        aimed = (one.at or two.at) and one.at in at[two.who] and two.at in at[one.who]
+        if aimed and not apart & {(one, two), (two, one)}:
             yield f"Of {one} and {two}, Face to Face, one at most succeeds: the other is `lost`."
     behind = {one.noted or one.name for one in table.troopers}
     for hit in (one for one in table.hits if one.saves and one.on not in behind):

@@ -46,7 +46,7 @@ RESULT_KINDS: Mapping[str, ResultKind] = {
     "trait_regained": ResultKind(("clause", "trooper", "trait")),
     "duty": ResultKind(("clause", "trooper", "duty")),
     "mod": ResultKind(("clause", "act", "value"), in_verdict="asked"),
-    "roll": ResultKind(("clause", "act", "roll")),
+    "roll": ResultKind(("clause", "act", "roll", "act")),
     "value": ResultKind(("clause", "piece", "name", "value")),
     "count": ResultKind(("clause", "act", "name", "value"), in_verdict="asked"),
 }

@@ -126,7 +126,9 @@ def _effect(effect: Effect, outcome: Outcome) -> Iterator[Entry]:
         label += f", {effect.firmness}"
     yield Entry(declaration(act), says, label)
     yield from (clause_entry(clause, "thwarts it") for clause in effect.thwarted_by)
-    yield from (clause_entry(clause, f"{kind} Roll") for kind, clause in effect.rolls)
+    for kind, clause, other in effect.rolls:
+        of = result_entry(f"with {declaration(other)}", clause) if other else clause_entry(clause)
+        yield of._replace(label=f"{kind} Roll")
 
 
 def _change(change: Change) -> Entry:

@@ -15,7 +15,7 @@ from aro.rulebook import Rulebook
 
 SPEAKERS = frozenset({"grants", "forbids", "lifts", "affirms", "begins", "cancels", "turns"})
 SPEAKERS |= {"removes", "obliges", "modifies", "rolls", "gives", "counts", "delays", "accompanies"}
-SPEAKERS |= {"imposes", "reacts", "restricts", "handles", "contests", "reserves", "fails"}
+SPEAKERS |= {"imposes", "reacts", "restricts", "handles", "contests", "reserves", "fails", "evades"}
 """The laws by which a clause speaks in an answer; others only make room for those."""
 
 SAYS = {

@@ -245,8 +245,8 @@ def _contrary(atom: tuple[Term, ...]) -> Iterator[tuple[Said, Term, Term]]:
     match atom:
         case (("affirms" | "stands") as verb, clause, matter):
             yield ("ruling", matter), clause, verb
-        case "roll", clause, act, kind:
-            yield ("roll", act), clause, kind
+        case "roll", clause, act, kind, other:
+            yield ("roll", act, other), clause, kind
         case (("value" | "count") as sort, clause, of, called, value):
             yield (sort, of, called), clause, value
         case "turned", clause, who, before, after, moment:

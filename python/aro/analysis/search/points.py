@@ -203,7 +203,7 @@ def result_of(atom: tuple[Term, ...]) -> tuple[str, tuple[Term, ...]] | None:
     if matter is None:
         return None
     roles = RESULT_KINDS[str(predicate)].roles
-    return matter, tuple(of[roles[0] == "clause" : len(roles)])
+    return matter, tuple(of[roles[0] == "clause" : 3 if matter == "roll" else len(roles)])
 
 
 def _near(matter: str, about: tuple[Term, ...]) -> Iterator[Said]:
