@@ -18,7 +18,7 @@ _COMPOSED = frozenset({"and/2", "and/3", "and/4", "or/2", "or/3", "or/4", "no/1"
 _COMPOSING = frozenset({"both", "either", "neither"})
 _DONE = frozenset({"declares/1", "performs/1", "undergoes/1", "withstands/1"})
 _OF_TRIGGERS = frozenset({"replica/1", "figure/1", "able/1"})
-_OF_TRIGGERS |= {"loses/2", "wielder/2", "device/2", "with/2"}
+_OF_TRIGGERS |= {"loses/2", "wielder/2", "device/2", "with/2", "unless/2"}
 _OPEN = frozenset({"MOD", "What", "Device", "Cause", "Need", "Type", "Roll", "Event"})
 """The kinds of arguments of Laws that are words of many lists: each is used somewhere else too."""
 
