@@ -102,7 +102,7 @@ def _on(edition: Edition, subject: str) -> tuple[Clause, ...]:
 
 def _names_in_law(edition: Edition, subject: str, clauses: Iterable[Clause] = ()) -> set[str]:
     """Return every name in the file of an article, or in the Laws that some clauses state."""
-    for file in kb.law(edition):
+    for file in kb.own_law(edition):
         if Path(file.file if isinstance(file, Law) else file).stem == subject:
             text = file.text if isinstance(file, Law) else file.read_text("utf-8")
             return set(_NAME.findall(_COMMENT.sub("", text)))

@@ -11,7 +11,7 @@ from functools import cache
 from aro.engine.clingo_program import Program, Term, read_once, written
 from aro.knowledge.cache import kept
 from aro.knowledge.edition import Edition, Law
-from aro.knowledge.library import home, law
+from aro.knowledge.library import home, law, own_law
 from aro.knowledge.vocabulary import SORTS, Vocabulary
 
 TABLES = {"says", "stated", "clause", "aimed", "range", "reading", "belongs", "triggering"}
@@ -48,8 +48,7 @@ def program(edition: Edition) -> Tables:
 @cache
 def tables(edition: Edition) -> Tables:
     """Return the tables of an edition and what its clauses state, with nothing made of them."""
-    _, *own = law(edition)
-    files = (home() / "kb" / "theory" / "law.lp", *own)
+    files = (home() / "kb" / "theory" / "law.lp", *own_law(edition))
 
     def contents() -> list[tuple[str, bytes]]:
         return [

@@ -85,8 +85,12 @@ def _loaded(name: str) -> Edition:
 
 def law(edition: Edition) -> tuple[Path | Law, ...]:
     """Return all the rules that an edition is asked with: the theory, its own, its amendment's."""
-    added = edition.amendment.laws if edition.amendment else ()
-    return (*_theory(), *edition.laws, *added)
+    return (*_theory(), *own_law(edition))
+
+
+def own_law(edition: Edition) -> tuple[Path | Law, ...]:
+    """Return the rules of an edition and of its amendment."""
+    return (*edition.laws, *(edition.amendment.laws if edition.amendment else ()))
 
 
 @cache
