@@ -2,7 +2,7 @@
 
 A rule has at most one instance for each way to choose its variables. As many choices as its kind
 has on a table of 24 pieces are reckoned for a variable: for a piece 24, for a moment 7. What stands
-inside of a term that only facts write, `critical_with(G)`, has as many as there are such terms, a
+inside of a term that only facts write, `hit_by(G)`, has as many as there are such terms, a
 state as many as are declared. A variable that another settles has none: the act settles who
 acts. What predicates of the draft's own
 derive is as wide as what their rules put there. So whatever grounding tries of a rule, in whatever
