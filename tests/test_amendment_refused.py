@@ -188,7 +188,7 @@ def test_what_is_not_the_amendments_own_is_refused(folder: Folder, rules: str, t
         ("says(mine(one),gives(impersonaton_1,bs,3)).", "else uses the word impersonaton_1; did"),
         ("says(mine(one),gives(and(model,wields(mimetsm)),bs,3)).", "uses the word mimetsm; did"),
         ("says(mine(one),reacts(mnie)).", "nothing else uses the word mnie; did you mean 'mine'"),
-        ("says(mine(one),rolls(move,always,face_to_fac)).", "uses the word face_to_fac; did you"),
+        ("says(mine(one),rolls(move,always,norml)).", "uses the word norml; did you mean 'normal'"),
         ("says(mine(one),imposes(move,always,atack,-3)).", "the circumstance atack/0; did you"),
         ("says(mine(one),under(luck,good,fills(move))).", "there is no reading(luck,good)"),
         (
