@@ -91,15 +91,18 @@ def watchers(game: Game, who: str) -> list[str]:
     return [one.name for one in world.troopers if one.side != world.side(who)]
 
 
-def comrades_in_combat(game: Game, reached: set[str]) -> set[str]:
-    """Return these pieces, and all that are in a Close Combat with one of them since the start."""
+def under_template(game: Game, act: Act) -> set[str]:
+    """Return whom an Attack reaches beside its target, if it has a template.
+
+    Over one in a Close Combat it lies over all that have been in it since the start.
+    """
     brought = {frozenset(pair) for pair in game.contacts("first", Notes())}
     fights = [
         pair
         for pair in game.world.new_contacts("first")
         if frozenset(pair) not in brought and len({game.world.side(one) for one in pair}) > 1
     ]
-    found = set(reached)
+    found = {*act.covers, act.target}
     while more := {other for one, other in fights if one in found} - found:
         found |= more
-    return found
+    return {one for one in found if one is not None} - {act.target}

@@ -107,8 +107,7 @@ class Declarations(Law):
         side = game.world.side
         if "template" not in act.uses:
             return False
-        aimed_at = {act.target} if act.target else set()
-        for piece in sorted(markers.comrades_in_combat(game, {*act.covers, *aimed_at}) - aimed_at):
+        for piece in sorted(markers.under_template(game, act)):
             state = game.hides(game.world.owner(piece).name, BEFORE[act.step])
             if side(piece) == side(act.who) or state in IMPERSONATION:
                 return notes.cite("n3.camouflaged.faq.4", "n3.to_camouflaged.faq.4")

@@ -160,12 +160,16 @@ class Declarations(Law):
         return "legal"
 
     def performs(self, game: Game, act: Act, notes: Notes) -> bool:
-        """note.11 .12 templates, note.13 .14 the manoeuvre, example.3 .8 the return."""
+        """note.11 .12 templates, note.13 .14 the manoeuvre, example.3 .8 the return.
+
+        n4.engaged.effect.4: a template reaches all in a Close Combat.
+        """
         if act.skill == "return_to":
             return self._undisturbed(game, act, notes)
         owner = game.world.owner
         side = game.world.side
-        for piece in act.covers:
+        reached = markers.under_template(game, act) if "template" in act.uses else set()
+        for piece in sorted(reached):
             friend = side(piece) == side(act.who)
             if friend or game.hides(owner(piece).name, "rolls") is not None:
                 return not notes.cite(*page("note.11", "note.12"))

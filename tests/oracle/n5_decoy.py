@@ -113,7 +113,8 @@ class N5(Law):
         if not met(game, act, notes):
             return False
         side = game.world.side
-        under = [one for one in act.covers if game.form(one, "rolls") != "absent"]
+        reached = markers.under_template(game, act) if "template" in act.uses else set()
+        under = [one for one in sorted(reached) if game.form(one, "rolls") != "absent"]
         if any(side(one) == side(act.who) for one in under):
             return not notes.cite("n5.template_rb.allies.1")
         if act.target not in game.world.owners:

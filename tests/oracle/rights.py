@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle import markers
+
 if TYPE_CHECKING:
     from oracle.answers import Notes
     from oracle.game import Game
@@ -44,7 +46,7 @@ def covered(game: Game, who: str, enemy: str, half: Half, notes: Notes) -> bool:
     """
     mine = game.world.owner(who).real
     for one in game.world.acts(half, enemy):
-        if "template" in one.uses and mine in {one.target, *one.covers}:
+        if "template" in one.uses and mine in {one.target, *markers.under_template(game, one)}:
             if not game.lawful(one):
                 notes.doubt("a Template laid by an Attack that is illegal")
             return True
