@@ -8,7 +8,7 @@ what a test draws a share of (`share`); and more examples of what hypothesis dra
 a test takes a part of (`whole`); and still more examples.
 
 The profiles of hypothesis are `newcomer`, the default; `ci`, which `--sweep` takes and which draws
-four times as much; `release`, which `--release` takes and which draws twenty-five times as much;
+twice as much; `release`, which `--release` takes and which draws twenty-five times as much;
 and `full` (`--hypothesis-profile=full`), which draws a thousand times as much, others each time.
 """
 
@@ -23,7 +23,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "newcomer", max_examples=4, derandomize=True, database=None, deadline=None
 )
-settings.register_profile("ci", max_examples=16, derandomize=True, database=None, deadline=None)
+settings.register_profile("ci", max_examples=8, derandomize=True, database=None, deadline=None)
 settings.register_profile(
     "release", max_examples=100, derandomize=True, database=None, deadline=None
 )

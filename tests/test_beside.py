@@ -50,7 +50,7 @@ def test_a_ban_does_not_hide_that_there_was_no_right_either() -> None:
     assert found.nearest[0].id == "n3.aro.eligibility.1"
     short = report.text(verdict_sheet(verdict, found, full=False))
     assert "n3.aro.eligibility.2: " in short
-    assert "and 4 more: n3.camouflaged.faq.2" in short
+    assert "and 5 more: n3.camouflaged.faq.2" in short
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Every case file gets the answers that it expects; a newcomer's run asks a share of the cases.
 
-Where all are asked, a case and its near misses share a program where they can.
+Where all are asked, those of the same troopers share a program where they can.
 """
 
 import pytest
@@ -28,10 +28,5 @@ def test_the_cases_of_a_file_are_answered_as_expected(
         if edition in near.editions
     ]
     drawn = share("cases", found, PARTS)
-    whole = len(drawn) == len(found)
-    asked = (
-        (run for case, edition in told for run in runs(case, edition))
-        if whole
-        else (case_run(case, edition) for case, edition in drawn)
-    )
+    asked = runs(drawn) if len(drawn) == len(found) else (case_run(*one) for one in drawn)
     assert [failure for run in asked for failure in run.failures()] == []

@@ -405,7 +405,7 @@ def test_the_address_of_a_draft_is_no_link(tmp_path: Path) -> None:
 
 @pytest.mark.sweep
 def test_what_is_written_of_a_draft(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch, *, whole: bool
 ) -> None:
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "[b]*m*<i>"
@@ -417,7 +417,8 @@ def test_what_is_written_of_a_draft(
         text = re.sub(r"(says|title): (.*evil.*)", r"""\1: >-\n          \2""", text)
         path.write_text(text, encoding="utf-8")
     name = f"n4+{folder.name}"
-    for command in (["diff", "n4", name, "--markdown", "page.md"], ["check", name, "--json"]):
+    check = ["check", name, "--json", *([] if whole else ["--kind", "modelling"])]
+    for command in (["diff", "n4", name, "--markdown", "page.md"], check):
         code, out, err = ran(capsys, *command, "--seconds", 120, "--html", "page.html")
         assert code in {0, 1}
         assert unseen(out + err) == set()

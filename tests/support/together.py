@@ -1,4 +1,4 @@
-"""A case and its near misses, answered by one program: they differ in a fact, and grounding costs.
+"""Cases and near misses of the same troopers, answered by one program: grounding is what costs.
 
 The facts in which they differ are left open, and told to the program with each question.
 """
@@ -18,6 +18,9 @@ from aro.knowledge.library import law
 
 OPEN = tuple(f"{predicate}(" for predicate in PREDICATES)
 """How the facts begin that may be left open."""
+
+TOGETHER = 16
+"""How many runs may share a program: the more it leaves open, the larger it is."""
 
 ASKED = ("asked(", "every(")
 """How the facts begin that say what is asked: of all, for what is asked besides changes nothing."""
@@ -61,17 +64,20 @@ class Told:
         return self._program.near(free, (*on, *self._facts))
 
 
-def runs(case: Case, edition: str) -> Iterator[CaseRun]:
-    """Yield a case and its near misses, put to an edition; those that are alike share a program."""
-    misses = (one for one in case.near_misses() if edition in one.editions)
+def runs(told: Iterable[tuple[Case, str]]) -> Iterator[CaseRun]:
+    """Yield the runs of cases that are put to editions; those that are alike share a program."""
     alike: dict[object, list[CaseRun]] = {}
-    for one in (case, *misses):
-        run = case_run(one, edition)
-        alike.setdefault(_shape(run), []).append(run)
-    for kind, found in alike.items():
-        if kind is not None and len(found) > 1:
-            _share(found)
-        yield from found
+    for case, edition in told:
+        run = case_run(case, edition)
+        alike.setdefault((edition, _shape(run)), []).append(run)
+    for found in alike.values():
+        for start in range(0, len(found), TOGETHER):
+            some = found[start : start + TOGETHER]
+            if len(some) > 1 and _shape(some[0]) is not None:
+                _share(some)
+            for run in some:
+                yield run
+                run.__dict__.pop("evaluations", None)  # a program is large
 
 
 def _shape(run: CaseRun) -> object:
