@@ -12,7 +12,9 @@ twice as much; `release`, which `--release` takes and which draws twenty-five ti
 and `full` (`--hypothesis-profile=full`), which draws a thousand times as much, others each time.
 """
 
+import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import TypeVar
@@ -142,6 +144,12 @@ def share(request: pytest.FixtureRequest) -> Share[_T]:
         return drawn
 
     return draw
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Name what fails at once: a run that is cut off has no summary."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        print(f"\nfailed: {report.nodeid}", file=sys.__stderr__)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
