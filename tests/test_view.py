@@ -1,7 +1,12 @@
 """What one side may know: two worlds that look alike to it are answered alike, word for word."""
 
+from dataclasses import replace
+
 import pytest
 
+from aro.cases import loads
+from aro.cases.export_facts import export_facts
+from aro.cases.opening import case_run
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import KINDS
 from aro.parts import Act, Trooper
@@ -94,6 +99,26 @@ def test_worlds_that_look_alike_are_answered_alike(
     ]
     acts = [Act("guard", "move"), *(Act("guard", "discover", piece) for piece in pieces)]
     assert everything(edition, one, acts[:2]) == everything(edition, other, acts[:2])
+
+
+@pytest.mark.parametrize("hidden", ["stated", "unknown"])
+def test_what_a_side_does_not_know_is_listed_in_an_order_of_its_own(hidden: str) -> None:
+    text = """
+edition: n4
+situation:
+  active: blue
+  troopers:
+    guard: {side: blue}
+    sly: {side: red, is: [camouflaged], has: [camouflage]}
+  unknown: [[has, sly, camouflage], [lof, guard, sly]]
+ask: [{who: guard, does: move, ruling: legal}]
+"""
+    gone = ", has: [camouflage]" if hidden == "unknown" else "[has, sly, camouflage], "
+    [case] = loads(text.replace(gone, ""))
+    lines = export_facts(case_run(replace(case, viewer="blue"), "n4")).splitlines()
+    unknown = [line for line in lines if "unknown" in line]
+    assert "has(sly,camouflage)" in str(unknown)
+    assert unknown == sorted(unknown)
 
 
 @pytest.mark.sweep

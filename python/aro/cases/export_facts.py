@@ -33,7 +33,7 @@ def _lines(trial: CaseRun) -> Iterator[str]:
     added = trial.book.edition.amendment
     also = f" {shlex.quote(str(added.folder))}/*.lp" if added and added.laws else ""
     yield f"% clingo - rules.lp kb/{trial.book.edition.name}/*.lp{also}"
-    for way in choices(trial.table):
-        atoms = " or ".join(atom for atom in way if atom is not None)
+    unknown = {" or ".join(filter(None, way)) for way in choices(trial.table)}
+    for atoms in sorted(unknown):  # in the order of the file, it would tell what is hidden
         yield f"% unknown, here taken as not so: {atoms}"
     yield text(trial.ways[0].stated).rstrip("\n")
