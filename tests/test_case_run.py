@@ -208,11 +208,7 @@ def test_the_acts_that_can_be_meant_are_ruled_on_alike_or_told_apart(name: str) 
         asked = Act("runner", skill, at)
         there = table.declare("runner", skill, at)
         first, second = (book.is_legal(there, act) for act in there.meant(asked))
-        if (first.rulings, first.firmness, {*first.clauses}) == (
-            second.rulings,
-            second.firmness,
-            {*second.clauses},
-        ):
+        if (first.rulings, first.firmness) == (second.rulings, second.firmness):
             assert book.is_legal(there, asked).act.when == "first"
         else:
             with pytest.raises(SituationError, match="expected when: first"):

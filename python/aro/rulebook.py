@@ -267,14 +267,14 @@ class Rulebook:
     def settle(self, situation: Situation, act: Act, *, readings: Readings = None) -> Act:
         """Return the act that a question means, with its step (see `Situation.settle`).
 
-        If several can be meant, it is the first of them where all are ruled on alike, for the same
+        If several can be meant, it is the first of them where all are ruled on alike, for whatever
         reasons; otherwise the question has to say which one.
         """
         found = situation.meant(act)
         if len(found) > 1:
             every = [evaluate(self.question(situation, (one,), readings=readings)) for one in found]
             told = [answer.verdict(one) for answer, one in zip(every, found, strict=True)]
-            if len({(one.rulings, one.firmness, frozenset(one.clauses)) for one in told}) > 1:
+            if len({(one.rulings, one.firmness) for one in told}) > 1:
                 what = f"{act} was declared and can be meant {len(found)} times"
                 ways = (f"when: {one.act.when} ({' or '.join(one.rulings)})" for one in told)
                 fault = Fault(message=what, line=act.line, expected=" or ".join(ways))
