@@ -1,11 +1,14 @@
-"""Where the documents part: real groups, and those that a page that was not seen may explain."""
+"""Where the documents part: real groups, and those that a page that was not seen may explain.
+
+A sweep compares N3 with N4; the others take minutes, and are compared before a release.
+"""
 
 import pytest
 
 from aro.analysis.diff import Diff
 from support.small_diff import parted
 
-pytestmark = pytest.mark.sweep
+of_a_sweep, of_a_release = pytest.mark.sweep, pytest.mark.release
 
 
 @pytest.fixture(scope="module")
@@ -13,6 +16,7 @@ def editions() -> Diff:
     return parted("n4", "n5")
 
 
+@of_a_release
 def test_the_groups_of_two_editions_are_of_what_both_have_pages_on(editions: Diff) -> None:
     lacking = [one for one in editions.differences if one.lacks]
     assert lacking
@@ -22,6 +26,7 @@ def test_the_groups_of_two_editions_are_of_what_both_have_pages_on(editions: Dif
     assert not set(editions.silent[0]) & set(editions.silent[1])
 
 
+@of_a_release
 def test_what_a_page_that_breaks_off_would_tell_is_no_difference(editions: Diff) -> None:
     comparable = {
         (one.about, *(c.id for side in one.clauses for c in side)) for one in editions.comparable
@@ -45,6 +50,7 @@ def clauses_of(found: Diff, *, comparable: bool) -> set[str]:
     return {c.id for one in told for side in one.clauses for c in side}
 
 
+@of_a_release
 def test_n4_and_n5_part_where_both_pages_speak(editions: Diff) -> None:
     assert clauses_of(editions, comparable=True) >= {
         "n4.bs_attack.legality.2",
@@ -63,6 +69,7 @@ def test_n4_and_n5_part_where_both_pages_speak(editions: Diff) -> None:
     }
 
 
+@of_a_release
 def test_what_hangs_on_a_thwarted_act_is_put_down_to_what_thwarts_it(editions: Diff) -> None:
     [lost] = [
         one
@@ -74,6 +81,7 @@ def test_what_hangs_on_a_thwarted_act_is_put_down_to_what_thwarts_it(editions: D
     assert {"impersonation_2", "return_to (first)"} <= set(lost.occurs)
 
 
+@of_a_release
 def test_what_follows_later_in_the_order_is_of_the_same_group(editions: Diff) -> None:
     [stealth] = [
         one
@@ -83,6 +91,7 @@ def test_what_follows_later_in_the_order_is_of_the_same_group(editions: Diff) ->
     assert "dodge (aro_2)" in stealth.occurs
 
 
+@of_a_release
 def test_n4_and_n5_do_not_part_where_their_pages_say_the_same(editions: Diff) -> None:
     found = {c.id for one in editions.differences for side in one.clauses for c in side}
     assert found.isdisjoint(
@@ -104,6 +113,7 @@ def older() -> Diff:
     return parted("n3", "n4")
 
 
+@of_a_sweep
 def test_n3_and_n4_part_where_both_pages_speak(older: Diff) -> None:
     assert clauses_of(older, comparable=True) >= {
         "n3.cc_attack_declaration.requirements.2",
@@ -122,6 +132,7 @@ def test_n3_and_n4_part_where_both_pages_speak(older: Diff) -> None:
     }
 
 
+@of_a_sweep
 def test_what_an_unseen_page_may_say_is_told_with_that_page(older: Diff) -> None:
     lacking = {c.id: one.lacks for one in older.differences for s in one.clauses for c in s}
     assert "n3, Dodge: Cut off" in str(lacking["n4.aro.who.4"])
@@ -130,6 +141,7 @@ def test_what_an_unseen_page_may_say_is_told_with_that_page(older: Diff) -> None
     assert "n3, Retreat! Check:" in str(lacking["n4.impersonation.cancellation.8"])
 
 
+@of_a_release
 def test_what_is_remembered_is_put_down_to_a_clause(editions: Diff) -> None:
     assert all(
         len(clauses) <= 3
@@ -139,6 +151,7 @@ def test_what_is_remembered_is_put_down_to_a_clause(editions: Diff) -> None:
     )
 
 
+@of_a_release
 def test_at_least_95_in_100_witnesses_have_no_more_than_8_facts(editions: Diff) -> None:
     small = [one for one in editions.differences if one.witness.size <= 8]
     assert 100 * len(small) >= 95 * len(editions.differences)
@@ -149,6 +162,7 @@ def oldest() -> Diff:
     return parted("n2", "n3")
 
 
+@of_a_release
 def test_n2_and_n3_part_where_both_speak(oldest: Diff) -> None:
     assert clauses_of(oldest, comparable=True) == {
         "n2.aro.9",
@@ -172,6 +186,7 @@ def test_n2_and_n3_part_where_both_speak(oldest: Diff) -> None:
     }
 
 
+@of_a_release
 def test_the_page_of_a_marker_explains_what_is_said_of_it(oldest: Diff) -> None:
     lacking = {c.id: one.lacks for one in oldest.differences for s in one.clauses for c in s}
     assert "Impersonation" in str(lacking["n3.impersonation.general.3"])
