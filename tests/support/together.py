@@ -66,14 +66,14 @@ class Told:
 
 def runs(told: Iterable[tuple[Case, str]]) -> Iterator[CaseRun]:
     """Yield the runs of cases that are put to editions; those that are alike share a program."""
-    alike: dict[object, list[CaseRun]] = {}
+    alike: dict[tuple[str, object], list[CaseRun]] = {}
     for case, edition in told:
         run = case_run(case, edition)
         alike.setdefault((edition, _shape(run)), []).append(run)
-    for found in alike.values():
+    for (_, shape), found in alike.items():
         for start in range(0, len(found), TOGETHER):
             some = found[start : start + TOGETHER]
-            if len(some) > 1 and _shape(some[0]) is not None:
+            if len(some) > 1 and shape is not None:
                 _share(some)
             for run in some:
                 yield run
