@@ -29,7 +29,7 @@ CASES = kb.home() / "tests" / "cases"
 FLOOR = kb.home() / "tests" / "coverage.yaml"
 SHAPES = [(1, 1), (2, 1), (2, 3), (3, 5)]
 MANY, MOST = 2, 5
-"""How many pieces are tried in a sweep, in a long edition and in any: more before a release."""
+"""A sweep tries tables of at most so many pieces, in a long edition and in any other."""
 
 
 @cache
