@@ -28,7 +28,7 @@ EDITIONS = kb.editions()
 CASES = kb.home() / "tests" / "cases"
 FLOOR = kb.home() / "tests" / "coverage.yaml"
 SHAPES = [(1, 1), (2, 1), (2, 3), (3, 5)]
-MANY, MOST = 2, 5
+MANY, MOST = 3, 5
 """A sweep tries tables of at most so many pieces, in a long edition and in any other."""
 
 
