@@ -125,7 +125,8 @@ FILES = ("n4/impersonation_reactions", "n5/decoy_user_readings", "n2/choices")
 def test_what_commands_print_is_as_the_schema_says(
     command: tuple[str, ...], capsys: Captured
 ) -> None:
-    _, out, _ = ran(capsys, *command, "--json")
+    _, out, err = ran(capsys, *command, "--json")
+    assert out, err
     Draft202012Validator(json_schema.schema()).validate(json.loads(out))
 
 
