@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from oracle.answers import Notes, Outcome, Ruling
@@ -44,13 +44,43 @@ class Table:
         return Table(self.states, self.gone | {piece})
 
 
+def shut_in(world: World, law: Law, notes: Notes) -> World:
+    """Return the world without the LoF that leads out of a Close Combat.
+
+    n3.engaged.effects.3, n4.engaged.effect.2: of whoever was in contact with an enemy before the
+    Order. Who is not on the table, or cannot fight, is in none.
+    """
+    unfit = {"hidden_deployment", "unconscious", "immobilized_a", "immobilized_b"}
+    fighters = {one.real for one in world.troopers if unfit.isdisjoint(one.states)}
+    skills = [(act, law.skills.get(act.skill)) for act in world.acts("first")]
+    moves = [
+        (world.owner(act.who).real, act.target)
+        for act, skill in skills
+        if skill is not None and skill.movement
+    ]
+    fights: dict[str, set[str]] = {}
+    for one, other in world.new_contacts("first"):
+        if {one, other} <= fighters and world.side(one) != world.side(other):
+            if (one, None) in moves or (other, None) in moves:
+                notes.doubt("contact: was it there before the movement?")
+            elif (one, other) not in moves and (other, one) not in moves:
+                fights.setdefault(one, set()).add(other)
+    lines = set(world.lof)
+    for one in fights:
+        together, more = {one}, {one}
+        while more := {foe for each in more for foe in fights[each]} - together:
+            together |= more
+        lines -= {line for line in lines if line.one == one and line.other not in together}
+    return replace(world, lof=frozenset(lines))
+
+
 class Game:
     """A world seen through a law; everything is worked out once and kept."""
 
     def __init__(self, world: World, law: Law) -> None:
-        self.world = world
-        self.law = law
         self.notes = Notes()
+        self.world = world if law.edition == "n5" else shut_in(world, law, self.notes)
+        self.law = law
         self._tables: dict[Moment, Table] = {}
         self._rulings: dict[Act, Ruling] = {}
         self._activated: tuple[str, ...] | None = None
