@@ -15,13 +15,14 @@ from aro.engine.clingo_program import Program, written
 from aro.engine.facts import atoms, shape, term, text
 from aro.engine.result_kinds import RESULT_KINDS
 from aro.knowledge import library as kb
-from aro.parts import ACTIVE_STEPS, STEPS
+from aro.parts import STEPS
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 
 ACT = re.compile(r"(act\(aro_[12],[^()]*(?:\([^()]*\))?\))")
 """An ARO, in an atom that is about it."""
 
+_COMMAND = ("state(", "controls(")
 _SHOWN = ("ruling(", "because(", *(f"{name}(" for name in RESULT_KINDS))
 
 Readings = Mapping[str, str]
@@ -37,11 +38,15 @@ def compiled(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
 
 def warm(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
     """Return the answer of the shape's ground program, which clingo solves with its inputs set."""
-    devices = {one.name for one in table.troopers if one.device}
-    declared = (f"asked({term(table, act)})" for act in table.order if act.who in devices)
-    opened = "".join(f"{fact}.\n" for fact in (*shape(table), *_every(table), *book.off, *declared))
-    program = _ground(book, f"{opened}opens(table;readings).\n")
-    true = [*book.ready(table).true, *(f"reads({o},{chosen})" for o, chosen in readings.items())]
+    devices, ready = {one.name for one in table.troopers if one.device}, book.ready(table)
+    beside = [f"asked({term(table, act)})" for act in table.order if act.who in devices]
+    # who is commanded by the other side is a fact of the shape, and nothing that is open in it
+    beside += [
+        fact for fact in atoms(table) if fact.startswith(_COMMAND) and ready.shape.lacks(fact)
+    ]
+    facts = (*shape(table), *_every(table), *book.off, *beside)
+    program = _ground(book, f"{''.join(f'{fact}.' for fact in facts)}opens(table;readings).\n")
+    true = [*ready.true, *(f"reads({o},{chosen})" for o, chosen in readings.items())]
     assert {*true} <= {*program._open}  # noqa: SLF001  else they would be left out silently
     return {written(atom) for atom in program.answer(true)}
 
@@ -71,11 +76,7 @@ def between(one: Iterable[str], other: Iterable[str]) -> list[str]:
 
 
 def _every(table: Situation) -> list[str]:
-    asked = []
-    for trooper in table.troopers:
-        mine = trooper.side == table.active
-        asked += [f"every({s},{trooper.name})" for s in STEPS if (s in ACTIVE_STEPS) is mine]
-    return asked
+    return [f"every({step},{trooper.name})" for trooper in table.troopers for step in STEPS]
 
 
 @lru_cache(maxsize=4)
