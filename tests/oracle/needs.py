@@ -123,7 +123,7 @@ def reaches(
 def unseen(game: Game, act: Act, notes: Notes) -> bool:
     """Return whether none of those that attacked it in ARO is seen, or in contact.
 
-    n3.line_of_fire.def.2. Templates (n3.poor_visibility.faq.1) and Sixth Sense are exceptions.
+    n3.line_of_fire.def.2. Templates (n3.templates.dodge.1) and Sixth Sense are exceptions.
     """
     world, mine = game.world, game.world.owner(act.who)
     attacks = [
@@ -144,7 +144,7 @@ def unseen(game: Game, act: Act, notes: Notes) -> bool:
 
 
 def dodged(game: Game, act: Act, target: str, half: Half, notes: Notes) -> bool:
-    """Return whether it Dodges a Template, which takes no LoF: n3.poor_visibility.faq.1."""
+    """Return whether it Dodges a Template, which takes no LoF: n3.templates.dodge.1."""
     layer = game.world.owner(target).name
     return act.skill == "dodge" and covered(game, act.who, layer, half, notes)
 

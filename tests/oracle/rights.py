@@ -42,7 +42,7 @@ def eligible(game: Game, who: str, half: Half, notes: Notes) -> bool:
 def covered(game: Game, who: str, enemy: str, half: Half, notes: Notes) -> bool:
     """Return whether an enemy lays a Template over a trooper: n4.aro.who.4, n5.aro.who.4.
 
-    n3.poor_visibility.faq.1: there such a trooper has a Dodge, even out of LoF.
+    n3.templates.dodge.1: there such a trooper has a Dodge, even out of LoF.
     """
     mine = game.world.owner(who).real
     for one in game.world.acts(half, enemy):
