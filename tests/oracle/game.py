@@ -47,8 +47,8 @@ class Table:
 def shut_in(world: World, law: Law, notes: Notes) -> World:
     """Return the world without the LoF that leads out of a Close Combat.
 
-    n3.engaged.effects.3, n4.engaged.effect.2: of whoever was in contact with an enemy before the
-    Order. Who is not on the table, or cannot fight, is in none.
+    n3.engaged.effects.3, n4.engaged.effect.2, n5.engaged_rb.effects.1: of whoever was in contact
+    with an enemy before the Order. Who is not on the table, or cannot fight, is in none.
     """
     unfit = {"hidden_deployment", "unconscious", "immobilized_a", "immobilized_b"}
     fighters = {one.real for one in world.troopers if unfit.isdisjoint(one.states)}
@@ -79,7 +79,7 @@ class Game:
 
     def __init__(self, world: World, law: Law) -> None:
         self.notes = Notes()
-        self.world = world if law.edition == "n5" else shut_in(world, law, self.notes)
+        self.world = shut_in(world, law, self.notes)
         self.law = law
         self._tables: dict[Moment, Table] = {}
         self._rulings: dict[Act, Ruling] = {}
