@@ -77,7 +77,13 @@ def retold(found: Iterable[str], names: Names) -> set[str]:
     def new(word: re.Match[str]) -> str:
         return constant(names.get(word[0], "")) or word[0]
 
-    return {re.sub(r"\w+", new, one) for one in found}
+    return {_in_order(re.sub(r"\w+", new, one)) for one in found}
+
+
+def _in_order(one: str) -> str:
+    # of two that touch the first by name stands first
+    pair = re.fullmatch(r"left_touching\((.*\)),(.*\))\)", one)
+    return f"left_touching({','.join(sorted(pair.groups()))})" if pair else one
 
 
 def joined(table: Situation, far: Trooper) -> Situation:
