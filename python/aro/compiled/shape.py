@@ -37,10 +37,13 @@ SHAPES = 12
 """How many shapes are kept; the least recently used goes first."""
 
 WORTH = 8
-"""After so many cold questions compiling a shape would have cost no more."""
+"""After so many cold questions compiling a shape of the usual size would have cost no more."""
+
+USUAL = 60_000
+"""The usual size of a shape, at most. Of one n times as large, n times as many are worth it."""
 
 LARGEST = 1_250_000
-"""How large a shape is at most that is compiled unasked: it takes some ten seconds, and 1 GB.
+"""How large a shape is at most that is compiled unasked: it takes half a minute, and 1 GB.
 
 That grows with its pieces, squared, and with the Skills and the clauses of the edition.
 """
@@ -287,7 +290,8 @@ def shape(edition: Edition, text: str) -> Shape:
 
 def is_warm(edition: Edition, text: str, size: int) -> bool:
     """Whether that shape is compiled, or has been asked for so often that it is worth it."""
-    worth = size <= LARGEST and next(_ASKED.have((edition, text), count)) >= WORTH
+    asked = next(_ASKED.have((edition, text), count))
+    worth = size <= LARGEST and asked >= WORTH * max(1, size // USUAL)
     return worth or (edition, text) in _SHAPES
 
 
