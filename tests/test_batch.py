@@ -180,6 +180,8 @@ def test_a_batch_streams(source: Path, target: Path, monkeypatch: pytest.MonkeyP
         (0, b""),
         (1, b"b"),
     ]
+    source.write_bytes(b"a" + b"\r" * LIMIT + b"\r\r x\n")  # its beginning alone is no line
+    assert [len(one) for one in lines(source)] == [LIMIT + 2]
 
 
 def test_workers_of_another_law_do_not_answer() -> None:
