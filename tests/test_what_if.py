@@ -135,7 +135,8 @@ def test_the_command_tells_changes_and_readings(file: Path, capsys: Captured) ->
     assert (code, err) == (0, "")
     told = " ".join(out.split())
     assert "What decides it" in told
-    assert "illegal with: guard is engaged" not in told
+    assert "illegal with: guard is engaged" in told  # it sees nobody out of its close combat
+    assert "illegal with: guard is targeted" not in told
     assert "guard dodge at runner, by how the book is read: the same under every reading" in told
 
 
