@@ -352,4 +352,4 @@ def test_drafts_by_a_fuzzer_are_refused_or_answered(*, whole: bool) -> None:
     drafts = DRAFTS if whole else DRAFTS // 8
     counts = fuzz_drafts.run(drafts, 1)
     assert counts.total() == drafts
-    assert counts["answered"] > drafts / 4  # of fifty by two seeds 18 were: so it tries both
+    assert counts["answered"] > drafts / 4  # of 50 by two seeds it was 18

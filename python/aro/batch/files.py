@@ -48,7 +48,8 @@ def lines(source: Path) -> Generator[bytes, None, None]:
                 rest = line
                 while len(rest) == _LONGEST and not rest.endswith(b"\n"):
                     rest = stream.readline(_LONGEST)
-                yield line if rest is not line else line.rstrip(b"\r\n")  # cut off: stays too long
+                # a beginning keeps all its bytes, so that it stays too long
+                yield line if rest is not line else line.rstrip(b"\r\n")
 
 
 @contextmanager

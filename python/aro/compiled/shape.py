@@ -39,7 +39,7 @@ SHAPES = 12
 WORTH = 8
 """After so many cold questions compiling a shape of the usual size would have cost no more."""
 
-USUAL = 60_000
+USUAL = 100_000
 """The usual size of a shape, at most. Of one n times as large, n times as many are worth it."""
 
 LARGEST = 1_250_000
