@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle import markers
+from oracle.world import HALVES
 
 if TYPE_CHECKING:
     from oracle.answers import Notes
@@ -26,6 +27,8 @@ def eligible(game: Game, who: str, half: Half, notes: Notes) -> bool:
     for enemy in game.activated():
         first = next(world.acts("first", enemy))
         if unseen and first.skill == "cautious_movement":
+            if game.law.edition == "n4" and given_away(game, who, enemy):
+                notes.doubt("does a Cautious Movement in sight give AROs to Hidden Deployment?")
             continue
         theirs = world.owner(enemy).real
         if world.sees(mine, theirs, half) or attacked(game, who, enemy, half, notes):
@@ -37,6 +40,21 @@ def eligible(game: Game, who: str, half: Half, notes: Notes) -> bool:
                 notes.doubt("only in Zone of Control of one with Stealth")
             return True
     return False
+
+
+def given_away(game: Game, who: str, enemy: str) -> bool:
+    """Return whether a Model or Marker of one's side has the enemy in LoF or Zone of Control.
+
+    n4.cautious_movement.aro.2: then its Cautious Movement gives AROs as usual.
+    """
+    world = game.world
+    theirs = world.owner(enemy).real
+    return any(
+        world.sees(one.real, theirs, half) or world.near(one.real, theirs, half)
+        for one in world.troopers
+        if one.side == world.owner(who).side and "hidden_deployment" not in one.states
+        for half in HALVES
+    )
 
 
 def covered(game: Game, who: str, enemy: str, half: Half, notes: Notes) -> bool:
