@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aro.amendments.files import ENTRIES, FILES, LARGEST
+from aro.amendments.files import ENTRIES, FILES, LARGEST, contents
 from aro.engine.question import AT_MOST_ONE
+from aro.errors import AmendmentError
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Amendment
 from aro.knowledge.predicates import predicates
@@ -296,6 +297,17 @@ def test_a_file_with_a_name_that_cannot_be_shown_is_refused(folder: Folder, name
     [told] = faults(place)
     assert told.endswith(": no file of an amendment can be called so")
     assert told.isprintable()
+
+
+def test_a_folder_that_may_not_be_looked_into_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kept_out(path: object) -> str:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(os.path, "realpath", kept_out)
+    with pytest.raises(AmendmentError, match="no amendment can be read: Permission denied"):
+        contents(str(tmp_path))
 
 
 def test_links_and_pipes_are_not_followed(folder: Folder) -> None:

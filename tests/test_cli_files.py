@@ -40,6 +40,8 @@ def test_test_counts_and_names_failures(file: Path, capsys: Captured) -> None:
         ("draw", "n4", "-o", "mine.lp"),
         ("draw", "n4", "-o", "link.svg"),
         ("draw", "n4", "-o", "loose.svg"),
+        ("draw", "n4", "-o", "note.svg"),
+        ("draw", "case.yaml", "-o", "same.svg"),
         ("check", "n4", "--html", "mine.lp"),
         ("diff", "n4", "n4", "--markdown", "case.yaml"),
         ("diff", "n4", "n4", "--html", "both", "--markdown", "both"),
@@ -54,6 +56,8 @@ def test_what_is_read_is_not_overwritten_nor_one_answer_by_another(
     (file.parent / "plain").write_text(CASE, encoding="utf-8")
     (file.parent / "link.svg").symlink_to("mine.lp")
     (file.parent / "loose.svg").symlink_to("not_there.lp")
+    (file.parent / "note.svg").symlink_to("plain")
+    (file.parent / "same.svg").hardlink_to(file)
     code, _, err = ran(capsys, *arguments)
     assert (code, err) == (2, f"{arguments[-1]}: would be overwritten; expected a new file\n")
     assert (file.read_text("utf-8"), law.read_text("utf-8")) == (CASE, "% mine\n")

@@ -9,7 +9,7 @@ from aro.cases.export_facts import export_facts
 from aro.cases.opening import case_run
 from aro.errors import SituationError
 from aro.knowledge.fact_kinds import KINDS
-from aro.parts import Act, Trooper
+from aro.parts import Act, Memory, Trooper, Unknown
 from aro.report import plain, text
 from aro.rulebook import Rulebook
 from aro.situation import Situation
@@ -140,6 +140,29 @@ def test_hits_tell_no_more_than_the_saving_rolls_that_are_made(struck: str, *, s
     alike = [told[noted] for noted in told if not (saves and noted == struck)]
     assert all(one == alike[0] for one in alike)
     assert (told[struck] == alike[0]) is not saves
+
+
+@pytest.mark.parametrize("noted", ["d1", "d2"])
+def test_a_saving_roll_told_where_nobody_is_revealed_tells_nothing(noted: str) -> None:
+    book = Rulebook("n5")
+    blind = [replace(decoy(one), lof=()) for one in (None, noted)]  # so no shot takes effect
+    shot = [one.declare("guard", "bs_attack", "d1") for one in blind]
+    one, other = (book.seen(x.hit("guard", "bs_attack", "d1", saves=True), "blue") for x in shot)
+    assert one == other
+
+
+@pytest.mark.parametrize("name", ["sixth_sense", "discover", "hidden_deployment", "roll"])
+def test_what_a_hidden_trooper_is_called_tells_nothing(name: str) -> None:
+    told = replace(
+        ambush(laid=False),
+        memory=[Memory("failed", "discover", "guard", "far")],
+        unknown=[Unknown("has", "guard", "sixth_sense"), Unknown("lof", "guard", "far", "first")],
+    )
+    hidden = Trooper(name, side="red", states=["hidden_deployment"], has=["hidden_deployment"])
+    laid = replace(told, troopers=(*told.troopers, hidden))
+    one, other = (Rulebook("n4").seen(world, "blue") for world in (laid, told))
+    assert (one.memory, one.unknown) == (other.memory, other.unknown)
+    assert one.memory
 
 
 def test_what_a_profile_alone_could_bring_is_told_in_a_line() -> None:

@@ -210,7 +210,7 @@ class Rulebook:
     def choosers(
         self, situation: Situation, sort: str, who: str | None = None, *, readings: Readings = None
     ) -> Iterator[tuple[str, Evaluation]]:
-        """Yield each trooper that may declare next, and the answer on all that it could.
+        """Return each trooper that may declare next, and the answer on all that it could.
 
         `sort` is `aros` or `options`. Of a large table a question is about a few troopers only: its
         time and its memory grow faster than their number.
@@ -218,9 +218,10 @@ class Rulebook:
         if who is not None:
             situation.trooper(who)
         every, few = situation.turns(sort, who), self.at_once(situation)
-        for some in (every[start : start + few] for start in range(0, len(every), few)):
-            answer = evaluate(self.question(situation, every=some, readings=readings))
-            yield from ((name, answer) for _, name in some)
+        parts = (every[start : start + few] for start in range(0, len(every), few))
+        asked = ((some, self.question(situation, every=some, readings=readings)) for some in parts)
+        answered = ((some, evaluate(question)) for some, question in asked)
+        return ((name, answer) for some, answer in answered for _, name in some)
 
     def at_once(self, situation: Situation) -> int:
         """Return of how many troopers one question about a table may ask all they could declare."""

@@ -14,6 +14,7 @@ from aro.engine.evaluation import Evaluation
 from aro.engine.facts import name_of
 from aro.errors import SituationError
 from aro.knowledge.edition import named
+from aro.knowledge.fact_kinds import OF_KEY
 from aro.parts import Trooper, Unknown
 from aro.situation import Situation
 
@@ -37,6 +38,8 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
             f"{side} knows of nobody on the side of {table.active}, whose turn it is"
         )
     fog = [fact for one in kept if one.name in theirs for fact in secrets.unknown(one)]
+    untold = [one for one in kept if one.name in theirs & secrets.mixed and one.replicas]
+    unsaved = {*secrets.replicas, *(piece for one in untold for piece in one.pieces)}
     return replace(
         table,
         troopers=tuple(secrets.bare(one) if one.name in theirs else one for one in kept),
@@ -44,14 +47,14 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
             replace(act, covers=tuple(one for one in act.covers if one not in gone))
             for act in table.order
         ),
-        hits=tuple(  # nobody makes a Saving Roll for a replica
-            replace(hit, saves=hit.saves and hit.on not in secrets.replicas)
+        hits=tuple(  # nobody makes a Saving Roll for a replica, nor is told which piece is one
+            replace(hit, saves=hit.saves and hit.on not in unsaved)
             for hit in table.hits
             if hit.on not in gone
         ),
         events=tuple(event for event in table.events if event.who not in gone),
-        memory=tuple(memory for memory in table.memory if gone.isdisjoint(memory.of)),
-        unknown=(*(fact for fact in table.unknown if gone.isdisjoint(fact.of)), *fog),
+        memory=tuple(one for one in table.memory if gone.isdisjoint(secrets.remembered(one.of))),
+        unknown=(*(fact for fact in table.unknown if gone.isdisjoint(secrets.about(fact))), *fog),
         **table.relations(set(table.pieces) - gone),
     )
 
@@ -75,8 +78,19 @@ class Secrets:
         self.replicas = {
             name for one in table.troopers for name in one.pieces if name != (one.noted or one.name)
         }
-        self._traits = sorted(vocabulary(evaluation.edition).traits)
+        words = vocabulary(evaluation.edition)
+        self._traits = sorted(words.traits)
+        self._words = words.skills | words.traits | words.states | words.figures
         self._concealed = sorted(str(trait) for (trait,) in law.table("concealed"))
+
+    def remembered(self, words: tuple[str, ...]) -> set[str]:
+        """Return what names a piece among the words of a memory; no word of the rules does."""
+        return {*words} - self._words
+
+    def about(self, fact: Unknown) -> set[str]:
+        """Return what names a piece in an unknown fact."""
+        told = self.remembered if fact.kind == "memory" else OF_KEY[fact.kind].pieces
+        return told(fact.of)
 
     def bare(self, trooper: Trooper) -> Trooper:
         """Return the trooper as the other side may know it.

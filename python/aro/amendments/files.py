@@ -36,9 +36,9 @@ def contents(folder: str) -> Contents:
     Raises `AmendmentError` for what is no folder, and an `ExceptionGroup` of it for what is no
     plain text of a fair size.
     """
-    if not (folder.isprintable() and Path(os.path.realpath(folder)).name.isprintable()):
-        raise AmendmentError(f"{folder!r} cannot be the folder of an amendment")
     try:
+        if not (folder.isprintable() and Path(os.path.realpath(folder)).name.isprintable()):
+            raise AmendmentError(f"{folder!r} cannot be the folder of an amendment")
         with os.scandir(folder) as entries:
             listed = [one.name for one, _ in zip(entries, range(ENTRIES + 1), strict=False)]
     except OSError as error:

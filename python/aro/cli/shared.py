@@ -51,13 +51,15 @@ def save(text: str, target: str) -> None:
 def check_writable(*targets: str | None, source: str | None = None) -> None:
     """Raise `SituationError` for a file that may not be written, before long work is done for it.
 
-    It is none of law or of cases, nor the `source` of what is asked, nor one that is written twice.
+    It is none of law or of cases, nor the `source` of what is asked, nor one that is written twice,
+    nor one that has another name besides: who made the link may not say what is overwritten.
     """
     taken = {Path(source).resolve()} if source is not None else set()
     for target in filter(None, targets):
         path, place = Path(target), Path(target).resolve()
         there = path.is_symlink() or path.exists()
-        if place in taken or (place.suffix.lower() in _READ and there):
+        linked = path.is_symlink() or (path.is_file() and path.stat().st_nlink > 1)
+        if place in taken or linked or (place.suffix.lower() in _READ and there):
             raise SituationError(f"{target}: would be overwritten; expected a new file")
         taken.add(place)
         written = path if there else path.parent

@@ -50,10 +50,10 @@ class FactKind:
     def pieces(self, arguments: tuple[str, ...]) -> set[str]:
         """Return which of these arguments name a piece or a trooper.
 
-        >>> OF_KEY["is"].pieces(("guard", "prone"))
-        {'guard'}
+        >>> OF_KEY["is"].pieces(("guard", "prone")), OF_KEY["roll"].pieces(("own", "dodge", "own"))
+        ({'guard'}, {'own'})
         """
-        pairs = zip(self.sorts, arguments, strict=False)
+        pairs = zip(self.unknown_sorts, arguments, strict=False)
         return {name for sort, name in pairs if sort in {"piece", "trooper"}}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
+from aro.fitting import doors
 from aro.parts import Act, Event, Trooper, Unknown
 
 Part = Trooper | Act | Event | Unknown
@@ -18,6 +19,7 @@ class Mention:
     line: int | None = None
 
 
+@doors
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary:
     """The words of an edition: what can be declared, carried, entered and suffered.
