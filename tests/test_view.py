@@ -155,8 +155,8 @@ def test_a_saving_roll_told_where_nobody_is_revealed_tells_nothing(noted: str) -
 def test_what_a_hidden_trooper_is_called_tells_nothing(name: str) -> None:
     told = replace(
         ambush(laid=False),
-        memory=[Memory("failed", "discover", "guard", "far")],
-        unknown=[Unknown("has", "guard", "sixth_sense"), Unknown("lof", "guard", "far", "first")],
+        memory=(Memory("failed", "discover", "guard", "far"),),
+        unknown=(Unknown("has", "guard", "sixth_sense"), Unknown("lof", "guard", "far", "first")),
     )
     hidden = Trooper(name, side="red", states=["hidden_deployment"], has=["hidden_deployment"])
     laid = replace(told, troopers=(*told.troopers, hidden))
