@@ -53,6 +53,7 @@ class Extent:
         self._written: dict[str, set[Term]] = {}
         for part in (part for fact in self._facts for part in fact.parts()):
             self._written.setdefault(part.signature, set()).add(part)
+        self._counted: dict[Term, int] = {}
         self._words = sum(map(len, self._written.values()))
         self._ranges: Counter[str] = Counter()
         for fact in (one for one in self._facts if one.signature == "range/3"):
@@ -171,7 +172,10 @@ class Extent:
 
     def _alike(self, pattern: Term) -> int:
         """Return how many terms the facts write that are as a pattern wants them, at least one."""
-        return max(1, sum(_fits(one, pattern) for one in self._written.get(pattern.signature, ())))
+        if pattern not in self._counted:
+            written = self._written.get(pattern.signature, ())
+            self._counted[pattern] = max(1, sum(_fits(one, pattern) for one in written))
+        return self._counted[pattern]
 
     def _at_scene(self, atom: Term) -> bool:
         """Whether an atom asks for one of the draft's circumstances, looked at once for a scene."""
