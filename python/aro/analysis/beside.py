@@ -247,10 +247,11 @@ def circumstance(term: Term, act: Act) -> str:
 
 
 def _joined(term: Term, told: Callable[[Term], str]) -> str:
-    """Return what is joined by and, or and no in words, each of its parts as it is `told`."""
+    """Return what is joined by and, or (of two to four) and no in words, its parts as `told`."""
     match term:
-        case ("and" | "or" as name, one, other):
-            return f"{_joined(one, told)} {name} {_joined(other, told)}"
+        case ("and" | "or" as name, *several):
+            parted = [_joined(one, told) for one in several]
+            return f"{',' * (' and ' in str(parted))} {name} ".join(parted)
         case ("no", one):
             return f"not {_joined(one, told)}"
     return told(term)
