@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from aro.answers import WARNINGS, Ruling, Verdict, strongest
+from aro.engine.edition_words import tables
 from aro.engine.evaluation import RULINGS, Evaluation
 
 _T = TypeVar("_T")
@@ -22,7 +23,8 @@ def reaction(answer: Evaluation, who: str, at: str | None) -> Verdict:
     asked = answer.question.acts
     verdicts = [answer.verdict(act) for act in asked]
     if not any(one.ruling == "legal" for one in verdicts):
-        acts = answer.legal_nearby(who)
+        aside = {one for (one,) in tables(answer.edition).table("possibly_aside")}  # no AROs
+        acts = [act for act in answer.legal_nearby(who) if act.does not in aside]
         verdicts += [answer.verdict(act) for act in acts if at in {None, act.at}]
     legal = [one for one in verdicts if one.ruling == "legal"]
     found = min(legal, key=_doubts) if legal else _together(verdicts, len(asked))
