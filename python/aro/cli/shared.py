@@ -51,8 +51,8 @@ def save(text: str, target: str) -> None:
 def check_writable(*targets: str | None, source: str | None = None) -> None:
     """Raise `SituationError` for a file that may not be written, before long work is done for it.
 
-    It is none of law or of cases, nor the `source` of what is asked, nor one that is written twice,
-    nor one that has another name besides: who made the link may not say what is overwritten.
+    It is none of law or of cases, nor the `source` of what is asked, nor one that is written twice.
+    A link is refused, and a file with a second name: the link may be a stranger's.
     """
     taken = {Path(source).resolve()} if source is not None else set()
     for target in filter(None, targets):
