@@ -45,7 +45,7 @@ from aro.visibility import seen_by
 Readings = Mapping[str, str] | None
 """Ambiguities and how to read them, by short name: `{"alert": "tolerated"}`."""
 
-LISTED = 6_000_000
+LISTED = 20_000_000
 """How large a question is at most that lists what several troopers could declare.
 
 That grows with them, with the pieces on the table, and with the Skills and clauses of the edition.
@@ -145,7 +145,7 @@ class Rulebook:
         as_side: str | None = None,
     ) -> tuple[Verdict, ...]:
         """Return the verdicts on several acts, in their order, each judged on its own."""
-        table = self.seen(situation, as_side)
+        table = self.seen(situation, as_side, readings)
         asked = tuple(self.settle(table, act, readings=readings) for act in acts)
         verdicts: dict[Act, Verdict] = {}
         for group in compatible(table.order, asked):
@@ -162,7 +162,7 @@ class Rulebook:
         as_side: str | None = None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each reactive trooper, every ARO that it may declare now."""
-        return self._choices(self.seen(situation, as_side), "aros", who, readings)
+        return self._choices(self.seen(situation, as_side, readings), "aros", who, readings)
 
     def may_react(  # noqa: PLR0913  one argument for each thing that can be chosen
         self,
@@ -178,7 +178,7 @@ class Rulebook:
 
         With `at` it is to that piece. It is in the step of the AROs that are due, or in `when`.
         """
-        table = self.seen(situation, as_side)
+        table = self.seen(situation, as_side, readings)
         asked = table.rights(who, at, when)
         check(table, self.vocabulary)
         every = tuple({(act.when, who): None for act in asked if act.when})
@@ -194,7 +194,7 @@ class Rulebook:
         as_side: str | None = None,
     ) -> Mapping[str, tuple[Verdict, ...]]:
         """Return, for each trooper of the active side, every declaration that it may make next."""
-        return self._choices(self.seen(situation, as_side), "options", who, readings)
+        return self._choices(self.seen(situation, as_side, readings), "options", who, readings)
 
     def barred(
         self, situation: Situation, sort: str, who: str | None = None, *, readings: Readings = None
@@ -232,7 +232,7 @@ class Rulebook:
         self, situation: Situation, *, readings: Readings = None, as_side: str | None = None
     ) -> Outcome:
         """Return what the Order, played to its end, leaves behind."""
-        table = self.seen(situation, as_side)
+        table = self.seen(situation, as_side, readings)
         return outcome(evaluate(self.question(table, results=True, readings=readings)))
 
     def facts(
@@ -259,11 +259,12 @@ class Rulebook:
         answers = self.choosers(situation, sort, who, readings=readings)
         return MappingProxyType({name: tuple(answer.legal(name)) for name, answer in answers})
 
-    def seen(self, situation: Situation, side: str | None) -> Situation:
+    def seen(self, situation: Situation, side: str | None, readings: Readings = None) -> Situation:
         """Return what a side may know of a situation; of no side, the referee's own."""
         if side is None:
             return situation
-        return seen_by(side, situation, evaluate(self.question(situation, results=True)))
+        told = evaluate(self.question(situation, results=True, readings=readings))
+        return seen_by(side, situation, told)
 
     def settle(self, situation: Situation, act: Act, *, readings: Readings = None) -> Act:
         """Return the act that a question means, with its step (see `Situation.settle`).

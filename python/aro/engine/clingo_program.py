@@ -75,7 +75,7 @@ class Program:
         partial: bool = False,
     ) -> None:
         self._files = tuple(files)
-        lines = [text, *(f"#external {atom}." for atom in sorted(set(free)))]
+        lines = [text, *(f"#external {atom}. unsure({atom})." for atom in sorted(set(free)))]
         options = ["--warn=no-atom-undefined"] if partial else []
         self._control = grounded(files, "\n".join(lines), options=options)
         found = (atom for atom in named(self._control, INPUTS) if atom.is_external)
