@@ -201,6 +201,9 @@ def test_what_is_too_much_is_refused_in_its_line() -> None:
     assert faults(" " * (LIMIT + 1)) == ["a.yaml: the file is too large; expected at most 1024 KiB"]
     [told] = faults(case(editions=many("n4", 33)))
     assert told == "a.yaml:1: the editions: 33 items; expected at most 32"
+    amended = ", ".join(f"n4+{'./' * n}drafts" for n in range(5))
+    [told] = faults(case(editions=amended))
+    assert told == "a.yaml:1: the file asks more than 4 amended editions; expected several files"
 
 
 def test_a_file_of_a_thousand_cases_is_read_and_answered() -> None:

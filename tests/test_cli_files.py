@@ -123,6 +123,17 @@ def test_test_says_what_is_no_case_and_goes_on(file: Path, capsys: Captured) -> 
     assert out.endswith("1 passed, 2 failed\n")
 
 
+def test_test_goes_on_after_a_near_miss_that_cannot_stand(file: Path, capsys: Captured) -> None:
+    miss = "unless: [{with: {lof: [nobody, g]}, ask: [{who: s, does: move}]}]\n"
+    situation = "situation: {active: red, troopers: {s: {side: red}, g: {side: blue}}}\n"
+    text = f"edition: n4\nas: blue\n{situation}ask: [{{who: s, does: move}}]\n{miss}"
+    (file.parent / "a.yaml").write_text(text, encoding="utf-8")
+    code, out, _ = ran(capsys, "test", file.parent)
+    assert code == 2
+    assert "a.yaml:5: lof: no piece is called 'nobody'" in out
+    assert out.endswith("1 passed, 1 failed\n")
+
+
 def test_test_says_where_there_is_nothing(tmp_path: Path, capsys: Captured) -> None:
     case = tmp_path / "case.txt"
     case.write_text(CASE, encoding="utf-8")

@@ -100,6 +100,19 @@ def test_each_honest_draft_by_lot_is_accepted(folder: Folder, rules: str) -> Non
         "range(luck,0,99). sort_demanded(comes_to(times(luck,luck),1),declare) :- half(first).",
         "range(luck,0,99). range(luck,0,0). says(mine(one), modifies(any,always,sum(luck,luck))).",
         " ".join(f"says(mine(one), skill(k{n},short))." for n in range(60)),
+        # terms that a rule writes, though no fact does
+        "device_name(orb). lot(X) :- happens(T,fate(X),M)."
+        " happens(T,fate((c1;c2;c3;c4;c5;c6;c7;c8;c9;c10;c11;c12)),start) :- device(T,orb)."
+        " big(A,B,C,D,E,F) :- lot(A), lot(B), lot(C), lot(D), lot(E), lot(F)."
+        " holds(fresh(x),A,L) :- demanded_on(fresh(x),A,L,M), big(_,_,_,_,_,_).",
+        # what is made of a circumstance of the act itself is looked at on each act
+        *(
+            f"one(A) :- demanded_on({asked},A,L,M). lucky(A,B,T) :- one(A), one(B), trooper(T)."
+            for asked in ("no(doubled)", "or(doubled,enemy)", "contact", "direct_template")
+        ),
+        "particular(X) :- X = fresh(x). one(A) :- demanded_on(fresh(x),A,L,M)."
+        " lucky(A,B,T) :- one(A), one(B), trooper(T)."
+        " holds(fresh(x),A,L) :- demanded_on(fresh(x),A,L,M), lucky(A,A,T).",
         " ".join(f"says(mine(one), grants(move, has{n}))." for n in range(900)),
         "triggering(A) :- asks(A). lucky(X) :- triggering(X), triggering(Y).",
         "lucky(A) :- demanded_on(doubled,A,_,_), demanded_on(doubled,B,_,_), trooper(T).",

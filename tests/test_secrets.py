@@ -182,6 +182,30 @@ def test_what_a_side_supposes_tells_it_no_secret() -> None:
     assert "perhaps" in told[0][-1]
 
 
+READ_OTHERWISE = """
+edition: n3
+title: the Marker stays hidden by the reading that is taken, and by no other
+as: blue
+readings: {alert: tolerated}
+situation:
+  active: blue
+  troopers:
+    spy: {side: red, is: [camouflaged], has: [{has}]}
+    guard: {side: blue}
+  lof: [[guard, spy], [spy, guard]]
+order: [{who: guard, does: move}, {who: spy, does: alert, at: guard}]
+ask: [{who: spy, becomes}, {who: guard, does: bs_attack, at: spy}]
+"""
+
+
+def test_what_a_side_knows_hangs_on_the_readings_that_are_taken() -> None:
+    told = []
+    for has in ("ch_camouflage", "ch_camouflage, sixth_sense_1", "ch_camouflage, sixth_sense_2"):
+        runs = case_runs(cases.loads(READ_OTHERWISE.replace("{has}", has)), "x.yaml")
+        told.append([report.text(answer) for run in runs for _, answer in run.answers()])
+    assert told[0] == told[1] == told[2]
+
+
 def test_who_a_side_does_not_know_of_is_no_name_to_it() -> None:
     ghost = Trooper("ghost", side="red", states=["hidden_deployment"])
     known = Trooper("mover", side="red"), Trooper("guard", side="blue")

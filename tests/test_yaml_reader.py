@@ -96,7 +96,12 @@ def test_what_is_no_plain_yaml_is_refused_with_its_line(data: str | bytes, messa
 
 @pytest.mark.parametrize(
     ("data", "place"),
-    [("a: [", "f.yaml:"), ("a: b\nc: d: e\n", "f.yaml:2: not YAML: "), ("a: 1\nb: \0", "f.yaml:")],
+    [
+        ("a: [", "f.yaml:"),
+        ("a: b\nc: d: e\n", "f.yaml:2: not YAML: "),
+        ("a: 1\nb: \0", "f.yaml:"),
+        ("# " + "é" * 99 + "\na: 1\nb: \a" + "\n#" * 99, "f.yaml:3: not YAML: "),
+    ],
 )
 def test_what_is_no_yaml_is_a_fault_with_its_line(data: str, place: str) -> None:
     (message,) = faults(data)

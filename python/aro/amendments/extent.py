@@ -2,11 +2,10 @@
 
 A rule has at most one instance for each way to choose its variables. As many choices as its kind
 has on a table of 24 pieces are reckoned for a variable: for a piece 24, for a moment 7. What stands
-inside of a term that only facts write, `hit_by(G)`, has as many as there are such terms, a
-state as many as are declared. A variable that another settles has none: the act settles who
-acts. What predicates of the draft's own
-derive is as wide as what their rules put there. So whatever grounding tries of a rule, in whatever
-order, is within the product.
+inside of a term that facts write, or rules in full, `hit_by(G)`, has as many as there are such
+terms, a state as many as are declared. A variable that another settles has none: the act settles
+who acts. What predicates of the draft's own derive is as wide as what their rules put there. So
+whatever grounding tries of a rule, in whatever order, is within the product.
 
 No rule builds a term that was not there (`aro.law_text.rule_reader`), and own predicates do not ask
 for themselves (`policy`). So the words of the law are those that the facts write; only what a draft
@@ -34,6 +33,7 @@ _SCENES = 144
 _CHOICES = {"Trooper": 24, "Piece": 24, "Target": 24, "Act": 8640, "Place": 8640, "Matter": 8640}
 _CHOICES |= {"Half": 2, "Side": 2, "Look": 3, "Scope": 3, "Step": 4, "Moment": 7, "Skill": 80}
 _CHOICES |= {"Ruling": 3, "Result": 2, "Value": 200, "Memo": 24 * 24 * 8}
+_OF_THE_ACT = frozenset({"particular/1", "gear_name/1", "sort/2"})
 _GIVEN = {"demanded_on/4": 3, "sight/3": 2, "evaluated_at/3": 2, "part_evaluated_at/5": 4}
 _RECKONED = frozenset({"half_up/1", "half_down/1", "of/1", "target/1", "comes_to/2"})
 _RECKONED |= {f"{one}/2" for one in ("sum", "less", "times", "most", "least")}
@@ -49,24 +49,21 @@ class Extent:
         self, edition: Sequence[Rule], rules: Sequence[Rule], theory: Theory, order: Iterable[str]
     ) -> None:
         self._theory, self._rules = theory, rules
-        self._facts = [rule.head for rule in (*edition, *rules) if not rule.body]
+        facts = [rule.head for rule in (*edition, *rules) if not rule.body]
         self._written: dict[str, set[Term]] = {}
-        for part in (part for fact in self._facts for part in fact.parts()):
+        for part in (part for term in (*facts, *_ground(rules)) for part in term.parts()):
             self._written.setdefault(part.signature, set()).add(part)
         self._counted: dict[Term, int] = {}
         self._words = sum(map(len, self._written.values()))
         self._ranges: Counter[str] = Counter()
-        for fact in (one for one in self._facts if one.signature == "range/3"):
+        for fact in (one for one in facts if one.signature == "range/3"):
             ends = [int(end.name) for end in fact.arguments[1:] if end.is_number]
             self._ranges[str(fact.arguments[0])] += 1 + sum(map(abs, ends))
-        known = (*theory.heads, *(rule.head for rule in edition))
-        self._looks = {one.arguments[0].signature for one in known if one.signature == "holds/3"}
-        self._looks |= {
-            part.signature
-            for rule in rules
-            if rule.head.signature in {"particular/1", "gear_name/1", "sort/2"}
-            for part in rule.head.parts()
-        }
+        heads = [rule.head for rule in rules]
+        acts = [one.arguments[-1] for one in heads if one.signature in _OF_THE_ACT]
+        whole = {part.signature for one in acts for part in one.parts()}
+        own = {one.arguments[0].signature for one in heads if one.signature == "holds/3"}
+        self._at_scenes = set() if any(one.variables() for one in acts) else own - whole
         self._own: dict[str, list[int]] = {}
         of_draft: dict[str, list[Rule]] = {}
         for rule in rules:
@@ -179,12 +176,15 @@ class Extent:
 
     def _at_scene(self, atom: Term) -> bool:
         """Whether an atom asks for one of the draft's circumstances, looked at once for a scene."""
-        asked = atom.arguments[0]
-        return (
-            atom.signature == "demanded_on/4"
-            and not asked.is_variable
-            and asked.signature not in self._looks
-        )
+        asked = atom.arguments[0].signature
+        return atom.signature == "demanded_on/4" and asked in self._at_scenes
+
+
+def _ground(rules: Iterable[Rule]) -> Iterator[Term]:
+    """Yield what rules with a body write out in full."""
+    for part in (part for rule in rules if rule.body for one in rule.terms for part in one.parts()):
+        if part.arguments and not any(one.is_variable for one in part.parts()):
+            yield part
 
 
 def _fits(term: Term, pattern: Term) -> bool:

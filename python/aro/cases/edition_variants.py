@@ -14,10 +14,13 @@ from aro.errors import Fault, near
 from aro.knowledge.names import is_word
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Items, Known, Node, Table, Text
-from aro.knowledge.yaml_reader import Reader
+from aro.knowledge.yaml_reader import Reader, RefusedError
 
 EDITION = re.compile(r"[a-z][a-z0-9_]*(@[\w.]+)?(\+.+)?")
 """What an edition, a release of one or one with an amendment can be called."""
+
+AMENDED = 4
+"""How many amended editions a file may ask: each is checked, which may take a minute."""
 
 _WHOLE = frozenset({"edition", "title", "words"})
 """What a case tells once for all its editions."""
@@ -51,6 +54,10 @@ def asked_of(case: WordReader, node: Node, what: str) -> tuple[str, ...]:
         elif name is not None:
             case.mentions.append(Mention("edition", name, one.line))
             names.append(name)
+            case.amended.update([name] if "+" in name else [])
+            if len(case.amended) > AMENDED:
+                what = f"the file asks more than {AMENDED} amended editions"
+                raise RefusedError(what, one.line, "several files")
     if not nodes:
         case.fault(node, "no edition is asked", expected="such as n4")
     return tuple(names)

@@ -77,8 +77,8 @@ class CaseReader(QuestionReader):
         plays, tables = self.tables(parts.get("situation"), node.line, order)
         misses: tuple[NearMiss, ...] = ()
         if "unless" in parts:
-            known = [] if viewer else tables
-            misses = self.each(parts["unless"], "unless", partial(self.near_miss, known))
+            near_miss = partial(self.near_miss, tables, viewer is None)
+            misses = self.each(parts["unless"], "unless", near_miss)
         if len(tables) < len(plays):
             return ()
         faults = len(self.faults)
@@ -165,10 +165,11 @@ class CaseReader(QuestionReader):
                 tables.append(self.attempt(play.line or 1, partial(play.on, before)))
         return [table for table in tables if table is not None]
 
-    def near_miss(self, tables: list[Situation], node: Node) -> NearMiss:
-        """Return a near miss; what is asked of it is checked on its own table.
+    def near_miss(self, tables: list[Situation], whole: bool, node: Node) -> NearMiss:  # noqa: FBT001
+        """Return a near miss; what is asked of it is checked on its own table, if seen `whole`.
 
-        Of several Orders it changes none but the first, and is asked about the last.
+        What one side may not know is no fault yet. Of several Orders it changes none but the first,
+        and is asked about the last.
         """
         parts = self.mapping(node, "a near miss", required=("ask",), optional=MISS)
         if not parts.keys() - {"ask"}:
@@ -178,7 +179,7 @@ class CaseReader(QuestionReader):
         if tables and (miss.without or miss.instead):
             self.takes_table(tables[0], len(tables[0].order), miss.line)
             build = partial(edits.altered, tables[0], miss.without, miss.instead)
-            changed = self.attempt(node.line, build)
+            changed = self.attempt(node.line, build) if whole else None
             if changed is not None:
                 for ask in miss.asks:
                     self.check_question(ask, changed if len(tables) == 1 else tables[-1])

@@ -44,7 +44,7 @@ class CaseRun:
     @cached_property
     def table(self) -> Situation:
         """The situation of the last Order, those before it played, as its viewer may know it."""
-        seen = self.book.seen(self._played[0], self.case.viewer)
+        seen = self.book.seen(self._played[0], self.case.viewer, dict(self.case.readings))
         for act in self.case.supposed:
             seen = replace(seen, order=(*seen.order, act))
         return seen
@@ -72,7 +72,7 @@ class CaseRun:
                 raise GaveUp(left.spent)
             seen, known = table, left
             if self.case.viewer is not None:
-                seen = self.book.seen(table, self.case.viewer)
+                seen = self.book.seen(table, self.case.viewer, readings)
                 known = self.book.resolve(seen, readings=readings)
             turning |= {one.id: one for one in known.readings}
             about = {one.trooper for one in known.fates if one.firmness == "open"}

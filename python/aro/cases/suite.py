@@ -60,10 +60,10 @@ def run_suite(
     for name in names:
         try:
             cases = read_cases(name)
-        except ExceptionGroup as group:
-            report += SuiteReport(failed=1, faults=tuple(map(str, leaves(group))))
+            with_misses = [one for case in cases for one in (case, *_missed(case))]
+        except (RulesError, ExceptionGroup) as error:
+            report += SuiteReport(failed=1, faults=tuple(map(str, leaves(error))))
         else:
-            with_misses = (one for case in cases for one in (case, *case.near_misses()))
             tasks += ((one, edition) for one in with_misses for edition in one.editions)
     batches = [tasks[start : start + _BATCH] for start in range(0, len(tasks), _BATCH)]
     workers = min(processes, os.cpu_count() or 1) if len(tasks) >= _MANY else 1
@@ -107,6 +107,11 @@ def _found(paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
             expected = "files that end in .yaml"
             missing.append(Fault(message="the folder has no cases", file=path, expected=expected))
     return tuple(dict.fromkeys(found)), tuple(missing)
+
+
+def _missed(case: Case) -> tuple[Case, ...]:
+    with located(case):
+        return case.near_misses()
 
 
 def _run_batch(tasks: list[Task]) -> SuiteReport:

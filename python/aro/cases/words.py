@@ -82,10 +82,11 @@ _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 class WordReader(Reader):
     """Reads names, words and numbers, and remembers every word of the rules with its line.
 
-    `work` is how much has been done so far.
+    `work` is how much has been done so far, `amended` are the amended editions that are asked.
     """
 
     mentions: list[Mention] = field(default_factory=list)
+    amended: set[str] = field(default_factory=set)
     work: int = 0
     most: ClassVar[Mapping[str, int]] = {
         "the editions": 32,

@@ -5,6 +5,7 @@ common: such a part is made a node once, and the node remembers what was `made` 
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -72,13 +73,13 @@ class KnownTable(Known, Table):
 def of_json(text: str) -> Node | None:
     """Return the mapping that a line of JSON is; None where YAML has to say what it is, or not.
 
-    That is where a line's end, or what is no character to YAML, could stand; with surrogates by
-    name, keys given twice, keys too long for YAML (with blanks behind them), deep nesting, and
-    what is too wide or too long.
+    That is where a line's end, or what is no character to YAML, could stand; with half of a
+    surrogate pair, keys given twice, keys too long for YAML (with blanks behind them), deep
+    nesting, and what is too wide or too long.
     """
     if not (text.startswith("{") and text.isprintable()) or _BLANKS in text:
         return None
-    if "\\u" in text and "\\ud" in text.lower():
+    if "\\u" in text and "\\ud" in _PAIR.sub("", text).lower():
         return None
     try:
         found: KnownTable = _DECODER.decode(text)
@@ -150,6 +151,7 @@ _MANY = 1 << 14
 _WORDS = {None: "", True: "true", False: "false"}
 _TABLES: dict[Any, KnownTable] = {}
 _ITEMS: dict[Any, KnownItems] = {}
+_PAIR = re.compile(r"(?<!\\)\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}", re.IGNORECASE)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_table, parse_float=_plain, parse_int=_plain, parse_constant=_plain
 )

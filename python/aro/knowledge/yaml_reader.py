@@ -190,7 +190,8 @@ def parse(reader: Reader, data: bytes | str) -> tuple[Node, ...]:
     except UnicodeDecodeError as error:
         reader.note(not_utf8(error))
     except yaml.reader.ReaderError as error:
-        number = text.count("\n", 0, error.position) + 1
+        found = yaml.reader.Reader.NON_PRINTABLE.search(text)  # of the error libyaml counts bytes
+        number = text.count("\n", 0, found.start() if found else error.position) + 1
         reader.fault(number, "not YAML: a character that may not stand in it")
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
