@@ -8,8 +8,8 @@ who acts. What predicates of the draft's own derive is as wide as what their rul
 whatever grounding tries of a rule, in whatever order, is within the product.
 
 No rule builds a term that was not there (`aro.law_text.rule_reader`), and own predicates do not ask
-for themselves (`policy`). So the words of the law are those that the facts write; only what a draft
-has looked at, `sort_demanded`, can be more, and its rules are added to them.
+for themselves (`policy`). So the words of the law are those that facts write, and rules in full;
+only what a draft has looked at, `sort_demanded`, can be more, and its rules are added to them.
 
 A Law costs for each word of it, since each act is held against it; a formula costs for each way in
 which its numbers can be put together. The sum of all this is bounded. So the draft adds a bounded
@@ -168,7 +168,7 @@ class Extent:
             yield from ((name, self._alike(term)) for name in term.variables())
 
     def _alike(self, pattern: Term) -> int:
-        """Return how many terms the facts write that are as a pattern wants them, at least one."""
+        """Return how many terms are written that are as a pattern wants them, at least one."""
         if pattern not in self._counted:
             written = self._written.get(pattern.signature, ())
             self._counted[pattern] = max(1, sum(_fits(one, pattern) for one in written))

@@ -168,8 +168,8 @@ class CaseReader(QuestionReader):
     def near_miss(self, tables: list[Situation], whole: bool, node: Node) -> NearMiss:  # noqa: FBT001
         """Return a near miss; what is asked of it is checked on its own table, if seen `whole`.
 
-        What one side may not know is no fault yet. Of several Orders it changes none but the first,
-        and is asked about the last.
+        A name that one side may not know is no fault yet. Of several Orders it changes none but the
+        first, and is asked about the last.
         """
         parts = self.mapping(node, "a near miss", required=("ask",), optional=MISS)
         if not parts.keys() - {"ask"}:
