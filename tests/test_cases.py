@@ -13,7 +13,7 @@ from support.together import runs
 
 ROOT = library.home() / "tests"
 FILES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "cases").rglob("*.yaml"))
-PARTS = 64, 1
+PARTS = 96, 1
 
 
 @pytest.mark.parametrize("file", FILES)
