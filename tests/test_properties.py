@@ -38,7 +38,7 @@ from support.strategies import (
     words,
 )
 
-MORE = in_more_than_duels()
+MORE = long_in_sweep(in_more_than_duels())
 EACH = long_in_sweep(EDITIONS)
 TABLES = [*tables(), *((name, "duel") for name in OLD)]
 SHORT = long_in_sweep(TABLES)
