@@ -202,7 +202,7 @@ def test_what_a_side_knows_hangs_on_the_readings_that_are_taken() -> None:
     told = []
     for has in ("ch_camouflage", "ch_camouflage, sixth_sense_1", "ch_camouflage, sixth_sense_2"):
         runs = case_runs(cases.loads(READ_OTHERWISE.replace("{has}", has)), "x.yaml")
-        told.append([report.text(answer) for run in runs for _, answer in run.answers()])
+        told.append([report.plain(answer) for run in runs for _, answer in run.answers()])
     assert told[0] == told[1] == told[2]
 
 
