@@ -27,7 +27,7 @@ def eligible(game: Game, who: str, half: Half, notes: Notes) -> bool:
     for enemy in game.activated():
         first = next(world.acts("first", enemy))
         if unseen and first.skill == "cautious_movement":
-            if game.law.edition == "n4" and given_away(game, who, enemy):
+            if given_away(game, who, enemy):
                 notes.doubt("does a Cautious Movement in sight give AROs to Hidden Deployment?")
             continue
         theirs = world.owner(enemy).real
@@ -45,7 +45,8 @@ def eligible(game: Game, who: str, half: Half, notes: Notes) -> bool:
 def given_away(game: Game, who: str, enemy: str) -> bool:
     """Return whether a Model or Marker of one's side has the enemy in LoF or Zone of Control.
 
-    n4.cautious_movement.aro.2: then its Cautious Movement gives AROs as usual.
+    n3.cautious_movement.effects.3, n4.cautious_movement.aro.2, n5.cautious_movement.effects.3: then
+    its Cautious Movement gives AROs as usual.
     """
     world = game.world
     theirs = world.owner(enemy).real
