@@ -50,6 +50,19 @@ situation:
 ask:
   - {who: guard, values: {%s}}
 """
+MARKERS = """\
+edition: n5
+title: Markers that are Prone or in a Foxhole
+situation:
+  active: red
+  troopers:
+    ninja: {side: red, is: [camouflaged]}
+    hider: {side: red, is: [camouflaged, prone]}
+    spy: {side: red, is: [impersonation_2, prone]}
+    sapper: {side: red, is: [camouflaged, foxhole]}
+ask:
+  - {who: ninja, values}
+"""
 
 
 def failures(text: str) -> list[str]:
@@ -213,3 +226,15 @@ def test_the_acts_that_can_be_meant_are_ruled_on_alike_or_told_apart(name: str) 
         else:
             with pytest.raises(SituationError, match="expected when: first"):
                 book.is_legal(there, asked)
+
+
+def test_a_marker_has_one_silhouette() -> None:
+    """A value that a case expects may be one of several; these are the only ones."""
+    [case] = loads(MARKERS)
+    values = CaseRun(case, Rulebook("n5")).outcome.values
+    assert sorted((one.piece, one.value) for one in values if one.name == "silhouette") == [
+        ("hider", "x"),
+        ("ninja", "of_its_profile"),
+        ("sapper", "at_least_3"),
+        ("spy", "x"),
+    ]
