@@ -100,6 +100,22 @@ def test_replicas_of_a_trooper_in_no_state_are_named() -> None:
     assert told("n5", shot(DECOY)) == []
 
 
+def test_a_failed_save_that_no_clause_asks_for_is_named_while_the_hit_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is of no use is found before it is asked what would let each of it be used."""
+    table = shot(
+        Trooper("kirpal", side="blue", numbers=[("wounds", 1)]),
+        Hit(SHOT, "kirpal", saves=True),
+        events=(Event("kirpal", "fails", "save"),),
+    )
+    since = iter([0.0] * 12)
+    monkeypatch.setattr("aro.analysis.unused.time.process_time", lambda: next(since, math.inf))
+    hit, save = unused(Rulebook("n2"), table)
+    assert hit.says.startswith("gunner bs_attack at kirpal hits kirpal")
+    assert save.says == "kirpal fails save"
+
+
 def test_who_sees_whom_is_never_named() -> None:
     table = shot(Trooper("kirpal", side="blue"))
     assert told("n4", table) == []

@@ -5,6 +5,7 @@ one at a time.
 If no ruling and no result changes, by the default readings and by each other, the law reads nothing
 there. Replicas are read while a clause veils their trooper. It is looked for two seconds at most,
 and not on a table too large for one question: an answer is not to be lost for a note beside it.
+What would let a fact be used is looked for last, in what time is left.
 """
 
 import time
@@ -59,9 +60,7 @@ def unused(book: Rulebook, table: Situation, readings: Readings = None) -> tuple
     """Return what no question on this table could use."""
     found = list(_replicas(book, table))
     if stated := tuple(_stated(book, table)):
-        with suppress(GaveUp):
-            for one in _idle(book, table, stated, readings):
-                found.append(one)  # noqa: PERF402  what was found stays if the search gives up
+        found.extend(_idle(book, table, stated, readings))
     return tuple(found)
 
 
@@ -136,17 +135,21 @@ def _idle(
         without, there = world.difference(one.atoms), world.union(one.atoms)
         return program.near(free, without) != program.near(free, there)
 
-    for one in stated:
-        alone = here.difference(*(other.atoms for other in stated if other is not one))
-        worlds = [{*question.on, *world} for world in (here, alone)]
-        if any(matters(one, world, program.readings) for world in worlds):
-            continue
+    idle: list[_Stated] = []
+    with suppress(GaveUp):
+        for one in stated:
+            alone = here.difference(*(other.atoms for other in stated if other is not one))
+            if not any(matters(one, {*question.on, *x}, program.readings) for x in (here, alone)):
+                idle.append(one)
+    for one in idle:
         turns = (
             change
             for change in _changes(one.beside, here)
             if matters(one, {*question.on, *here.symmetric_difference(change)})
         )
-        told = [_turn(x, here, names) for x, _ in zip(turns, range(MOST), strict=False)]
+        told: list[str] = []
+        with suppress(GaveUp):
+            told.extend(_turn(x, here, names) for x, _ in zip(turns, range(MOST), strict=False))
         if one.of_act and not told:
             continue
         nothing = "nothing that is stated makes a clause look at it"
