@@ -13,7 +13,7 @@ from aro.cases.opening import case_run, case_runs
 from aro.engine.edition_words import program
 from aro.engine.facts import term
 from aro.errors import SituationError, UnknownTerm
-from aro.parts import Trooper
+from aro.parts import Trooper, Unknown
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 from support.engines import compiled
@@ -204,6 +204,21 @@ def test_what_a_side_knows_hangs_on_the_readings_that_are_taken() -> None:
         runs = case_runs(cases.loads(READ_OTHERWISE.replace("{has}", has)), "x.yaml")
         told.append([report.plain(answer) for run in runs for _, answer in run.answers()])
     assert told[0] == told[1] == told[2]
+
+
+@pytest.mark.parametrize(
+    "unknown", [["noted", "spy", "spy"], ["noted", "spy", "left"], ["has", "ninja", "mimetism_3"]]
+)
+def test_what_nobody_knows_of_a_secret_is_unknown_to_a_side_as_any_secret_is(
+    unknown: list[str],
+) -> None:
+    book = Rulebook("n5")
+    replicas = [("left", "decoy_1"), ("right", "decoy_2")]
+    spy = Trooper("spy", side="red", states=["decoy"], replicas=replicas)
+    ninja = Trooper("ninja", side="red", states=["camouflaged"])
+    known = Situation(active="blue", troopers=[spy, ninja, Trooper("guard", side="blue")])
+    open_ = replace(known, unknown=(Unknown(*unknown),))
+    assert book.seen(open_, "blue") == book.seen(known, "blue")
 
 
 def test_who_a_side_does_not_know_of_is_no_name_to_it() -> None:

@@ -38,6 +38,8 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
             f"{side} knows of nobody on the side of {table.active}, whose turn it is"
         )
     fog = [fact for one in kept if one.name in theirs for fact in secrets.unknown(one)]
+    secret = {*fog, *(Unknown("noted", name, name) for name in theirs & secrets.mixed)}
+    left = [fact for fact in table.unknown if fact not in secret]
     untold = [one for one in kept if one.name in theirs & secrets.mixed and one.replicas]
     unsaved = {*secrets.replicas, *(piece for one in untold for piece in one.pieces)}
     return replace(
@@ -54,7 +56,7 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
         ),
         events=tuple(event for event in table.events if event.who not in gone),
         memory=tuple(one for one in table.memory if gone.isdisjoint(secrets.remembered(one.of))),
-        unknown=(*(fact for fact in table.unknown if gone.isdisjoint(secrets.about(fact))), *fog),
+        unknown=(*(fact for fact in left if gone.isdisjoint(secrets.about(fact))), *fog),
         **table.relations(set(table.pieces) - gone),
     )
 
