@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from aro.errors import SituationError, UnknownTerm, unknown
+from aro.fitting import doors
 
 _T = TypeVar("_T")
 
@@ -174,6 +175,7 @@ class Amendment:
     digest: str
 
 
+@doors
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
     """One edition of the game as far as it is catalogued here; complete in itself.
