@@ -12,6 +12,7 @@ from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, Unseen
 from aro.parts import Pair
 from aro.report.outcome import outcome_sheet
+from aro.report.verdict import verdict_sheet
 
 pytestmark = pytest.mark.drawn
 
@@ -65,6 +66,15 @@ def test_what_no_page_tells_a_mine_to_do_is_not_called_illegal() -> None:
     effect = Rulebook("n3").resolve(table).effects[1]
     assert (effect.takes_effect, effect.firmness) == (False, "open")
     assert "told on no page" in repr(outcome_sheet(Rulebook("n3").resolve(table)))
+
+
+def test_what_a_page_that_is_missing_may_allow_is_not_called_a_silence_of_whole_pages() -> None:
+    table = Situation(active="red", phase="deployment", troopers=[Trooper("angus", side="red")])
+    told = verdict_sheet(Rulebook("n2").is_legal(table, Act("angus", "deploy")))
+    assert "our source is cut off, see below" in repr(told)
+    later = replace(table, phase="orders")
+    told = verdict_sheet(Rulebook("n2").is_legal(later, Act("angus", "deploy")))
+    assert "we know of no page cut off here" in repr(told)
 
 
 def test_nothing_is_open_where_no_page_is_missing() -> None:

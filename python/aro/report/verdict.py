@@ -175,7 +175,7 @@ def _choice(verdict: Verdict) -> tuple[str, ...]:
 
 def _because(verdict: Verdict) -> Iterator[Entry]:
     if verdict.ruling == "silent":
-        cut = any(not isinstance(gap.about, Clause) for gap in verdict.gaps)
+        cut = verdict.pages or any(not isinstance(gap.about, Clause) for gap in verdict.gaps)
         whole = "our source is cut off, see below" if cut else "we know of no page cut off here"
         says = f"No clause known here allows or forbids such an act; {whole}."
         yield Entry("The book is silent", (says,))
