@@ -107,6 +107,7 @@ MEMORIES = {
     "reduced": ("trooper", "trait", "cause"),
     "lost": ("trooper", "state"),
     "model_gone": ("trooper",),
+    "anew": ("number", "trooper"),
     **dict.fromkeys(("once", "twice", "thrice", "four_times", "five_times"), ("number", "trooper")),
 }
 """What earlier Orders can leave behind, and what each kind is said of."""
