@@ -221,6 +221,40 @@ def test_what_nobody_knows_of_a_secret_is_unknown_to_a_side_as_any_secret_is(
     assert book.seen(open_, "blue") == book.seen(known, "blue")
 
 
+TAKEN = """\
+edition: {edition}
+title: what an earlier Order took from a Marker
+as: blue
+situation:
+  active: red
+  troopers:
+    mark: {{side: red, {mark}}}
+    runner: {{side: red}}
+    guard: {{side: blue}}
+  lof: [[guard, mark], [mark, guard], [guard, runner]]
+orders:
+  - {{order: [{{who: runner, does: move}}], events: [{{who: mark, {event}}}]}}
+  - {{order: [{{who: mark, does: move}}]}}
+ask: [{{who: mark, becomes}}, {{remembers}}, {{who: guard, does: discover, at: mark}}]
+"""
+LOWERED = (
+    ("n3", "becomes: impetuous", "is: [impersonation_1]", "has: [ch_camouflage]", "has: []"),
+    ("n5", "suffers: wound", "is: [camouflaged]", "numbers: {wounds: 3}", "numbers: {wounds: 4}"),
+)
+
+
+@pytest.mark.parametrize(("edition", "event", "state", "one", "other"), LOWERED)
+def test_what_an_earlier_order_took_from_a_marker_tells_not_what_it_hides(
+    edition: str, event: str, state: str, one: str, other: str
+) -> None:
+    told = []
+    for hidden in (one, other):
+        text = TAKEN.format(edition=edition, mark=f"{state}, {hidden}", event=event)
+        runs = case_runs(cases.loads(text), "x.yaml")
+        told.append([report.plain(answer) for run in runs for _, answer in run.answers()])
+    assert told[0] == told[1]
+
+
 def test_who_a_side_does_not_know_of_is_no_name_to_it() -> None:
     ghost = Trooper("ghost", side="red", states=["hidden_deployment"])
     known = Trooper("mover", side="red"), Trooper("guard", side="blue")

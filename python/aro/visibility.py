@@ -15,7 +15,7 @@ from aro.engine.facts import name_of
 from aro.errors import SituationError
 from aro.knowledge.edition import named
 from aro.knowledge.fact_kinds import OF_KEY
-from aro.parts import Trooper, Unknown
+from aro.parts import Memory, Trooper, Unknown
 from aro.situation import Situation
 
 
@@ -55,7 +55,11 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
             if hit.on not in gone
         ),
         events=tuple(event for event in table.events if event.who not in gone),
-        memory=tuple(one for one in table.memory if gone.isdisjoint(secrets.remembered(one.of))),
+        memory=tuple(
+            one
+            for one in table.memory
+            if gone.isdisjoint(secrets.remembered(one.of)) and not secrets.veils(theirs, one)
+        ),
         unknown=(*(fact for fact in left if gone.isdisjoint(secrets.about(fact))), *fog),
         **table.relations(set(table.pieces) - gone),
     )
@@ -82,12 +86,18 @@ class Secrets:
         }
         words = vocabulary(evaluation.edition)
         self._traits = sorted(words.traits)
+        self._own = words.traits.union(name for name, _, _ in words.ranges)
         self._words = words.skills | words.traits | words.states | words.figures
         self._concealed = sorted(str(trait) for (trait,) in law.table("concealed"))
 
     def remembered(self, words: tuple[str, ...]) -> set[str]:
         """Return what names a piece among the words of a memory; no word of the rules does."""
         return {*words} - self._words
+
+    def veils(self, theirs: set[str], memory: Memory) -> bool:
+        """Whether a memory tells of a Skill or a number that one of `theirs` has as a Marker."""
+        of = {*memory.of}
+        return bool(theirs & self.masked & of) and bool(self._own & of)
 
     def about(self, fact: Unknown) -> set[str]:
         """Return what names a piece in an unknown fact."""
