@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+from aro.compiled.ground_program import ground
 from aro.errors import (
     FEW,
     EngineError,
@@ -92,3 +93,9 @@ def test_near_names_come_likest_first_and_are_few() -> None:
     )
     assert near("xyz", ["move", "dodge"]) == ()
     assert len(near("abc1", [f"abc{number}" for number in range(9)])) == 3
+
+
+def test_what_the_ground_program_may_not_hold_is_told() -> None:
+    with pytest.raises(EngineError) as raised:
+        ground((), "{a; b}. c :- 1 {a; b}.")
+    assert "the ground program has a" in str(raised.value)

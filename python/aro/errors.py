@@ -60,7 +60,8 @@ class RulesError(Exception):
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line) if part is not None)
-        return visible(f"{place}: {self.message}" if place else self.message)
+        told = str(self.message)  # clingo makes of an error that it hands on one with that error
+        return visible(f"{place}: {told}" if place else told)
 
 
 class KnowledgeError(RulesError):
