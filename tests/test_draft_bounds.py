@@ -24,7 +24,7 @@ from aro.rulebook import Rulebook
 from aro.situation import Situation
 from conftest import left_out
 from support.commandline import Captured, ran
-from support.drafts import MAIN, SAYS, Folder, faults, write
+from support.drafts import MAIN, SAYS, YAML, Folder, faults, write
 
 pytestmark = pytest.mark.drawn
 
@@ -73,6 +73,14 @@ def by_lot(count: int) -> list[str]:
 def test_forty_honest_drafts_by_lot_are_accepted_together(folder: Folder) -> None:
     place = folder(mine_lp="".join(by_lot(40)))
     assert Rulebook(f"n4+{place}").is_legal(*large()).ruling
+
+
+@pytest.mark.parametrize(
+    "name", ["n5", *(pytest.param(name, marks=pytest.mark.sweep) for name in ("n2", "n3"))]
+)
+def test_a_draft_may_be_laid_over_each_edition(name: str, folder: Folder) -> None:
+    place = folder(mine_yaml=YAML.replace("n4.", f"{name}."))
+    assert Rulebook(f"{name}+{place}").is_legal(*large()).ruling == "illegal"
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,13 @@
 Each side has two troopers; one hides among a replica, one is a device, and everything is open. The
 draft's rules name nobody at the table, so that they treat any piece like these. They are tried
 without their comparisons of two variables: where a rule asks for three different troopers, two of
-them may be one here, and the cycle that shows on a larger table shows on this one. A draft can
-still ask for a table that is not like this one in kind, and have a cycle there. Whoever asks there
-is told that it is the draft's fault (`aro.engine.clingo_program.failure`).
+them may be one here, and the cycle that shows on a larger table shows on this one.
+
+The acts on it are of the Skills that the draft names, of one Skill of each kind, and of one that
+bears each label that the draft names: all Skills of a large edition would take a minute. So a draft
+can still have a cycle where other Skills are asked about, or on a table that is not like this one
+in kind. Whoever asks there is told that it is the draft's fault
+(`aro.engine.clingo_program.failure`).
 
 No rule of a draft can make an answer fail otherwise: it is a fact or a plain rule, never a choice,
 a constraint or a disjunction (`aro.law_text.rule_reader`). A law of such rules without a cycle has
@@ -23,6 +27,16 @@ from aro.law_text.cycles import cycle, table
 from aro.law_text.rule_reader import Condition, Rule
 
 _SHOWN = 6
+_TABLE = f"""{table(2, 2, "acting")}
+tried(K)    :- named(K), skill_name(K).
+tried(K)    :- bears(_,X), K = #min {{ Z : bears(Z,X) }}.
+bears(K,X)  :- stated(_,skill(K,X)).
+bears(K,X)  :- stated(_,label(K,X)), named(X), skill_name(K).
+asked(act(N,T,K,none)) :- acting(N,T), tried(K), half(N), not aimed(K), not entering(K,_).
+asked(act(N,T,K,P))    :- acting(N,T), tried(K), half(N), aims(K), piece(P,W), apart(T,W).
+asked(act(first,T,K,S)):- acting(first,T), tried(K), entering(K,S).
+asked(act(N,T,K,P))    :- acting(N,T), tried(K), not half(N), answers(K), piece(P,W), apart(T,W).
+"""
 
 
 def prove(edition: Edition, rules: Sequence[Rule], folder: str) -> None:
@@ -32,17 +46,19 @@ def prove(edition: Edition, rules: Sequence[Rule], folder: str) -> None:
     told.
     """
     loose = (rule._replace(body=tuple(filter(_tried, rule.body))) for rule in rules)
+    text = "\n".join(map(str, loose))
+    words = "".join(f"named({word})." for word in set(re.findall(r"\b[a-z]\w*", text)) - {"not"})
     files = (
         *law(replace(edition, amendment=None)),
-        Law(f"{folder}/rules", "\n".join(map(str, loose))),
+        Law(f"{folder}/rules", text),
     )
-    atoms = cycle(files, table(2, 2))
+    atoms = cycle(files, _TABLE + words)
     if not atoms:
         return
     shown = " <- ".join((*atoms[:_SHOWN], *(("...",) if len(atoms) > _SHOWN else ())))
     what = f"what the rules derive hangs on itself: {shown}"
-    words = set(re.findall(r"\w+", " ".join(atoms)))
-    first = max(rules, key=lambda rule: len(words.intersection(re.findall(r"\w+", str(rule)))))
+    told = set(re.findall(r"\w+", " ".join(atoms)))
+    first = max(rules, key=lambda rule: len(told.intersection(re.findall(r"\w+", str(rule)))))
     raise first.fault(what).error(AmendmentError)
 
 
