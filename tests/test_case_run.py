@@ -180,6 +180,7 @@ orders:
 ask:
   - {who: launcher, does: bs_attack, at: target, uses: [guided], ruling: illegal, firmness: open}
   - {who: launcher, does: bs_attack, at: other, uses: [guided], ruling: illegal, firmness: settled}
+  - {who: target, becomes}
 """
 
 
@@ -189,6 +190,8 @@ def test_what_an_earlier_order_left_open_makes_open_what_is_asked_of_the_same_tr
     assert [*run.failures()] == []
     pages = [answer.pages for _, answer in run.answers() if isinstance(answer, Verdict)]
     assert list(map(len, pages)) == [1, 0]
+    assert (run.outcome.firmness, len(run.outcome.pages)) == ("open", 1)
+    assert [run.outcome.fate(who).firmness for who in ("target", "other")] == ["open", "settled"]
 
 
 def test_a_half_has_to_be_said_only_where_it_makes_a_difference() -> None:

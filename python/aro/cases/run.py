@@ -3,8 +3,17 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
-from aro.answers import WARNINGS, DependsOnReading, Outcome, UnseenPage, Verdict, strongest
+from aro.answers import (
+    WARNINGS,
+    DependsOnReading,
+    Firmness,
+    Outcome,
+    UnseenPage,
+    Verdict,
+    strongest,
+)
 from aro.cases import (
     AskBecomes,
     AskChoices,
@@ -121,18 +130,24 @@ class CaseRun:
 
     @cached_property
     def outcome(self) -> Outcome:
-        """What the last Order leaves behind."""
+        """What the last Order leaves behind, as firm as those before it leave it."""
         found = outcome(self.evaluations[0])
         turning = tuple(
             reading
             for reading, others in self._otherwise.items()
             if any(_left(outcome(one.evaluations[0])) != _left(found) for one in others.values())
         )
-        if not turning:
-            return found
-        firmness = strongest((found.firmness, "disputed"))
+        unread, opened = self._played[2], list(found.fates)
+        for place, one in enumerate(opened):
+            if one.trooper in unread:
+                opened[place] = replace(one, firmness=strongest((one.firmness, "open")))
+        disputed: Firmness = "disputed" if turning else "settled"
         return replace(
-            found, firmness=firmness, readings=(*dict.fromkeys((*found.readings, *turning)),)
+            found,
+            firmness=strongest((found.firmness, disputed, "open" if unread else "settled")),
+            fates=(*opened,),
+            readings=(*dict.fromkeys((*found.readings, *turning)),),
+            pages=(*dict.fromkeys((*found.pages, *chain.from_iterable(unread.values()))),),
         )
 
     def alone(self, one: AskRuling | AskReact) -> Verdict:
