@@ -33,7 +33,7 @@ KEPT = 16
 """How many amended editions are kept."""
 
 SECONDS = 60.0
-"""How long it may take to lay an amendment over an edition; it takes one or two."""
+"""How long it may take to lay an amendment over an edition; it takes one to five."""
 
 MEGABYTES = 2048
 """How much memory that may take."""
