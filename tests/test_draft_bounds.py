@@ -214,6 +214,13 @@ def test_a_draft_names_no_piece_by_whatever_way(folder: Folder, rule: str) -> No
     assert any("may be the name of a piece" in one for one in found), found
 
 
+@pytest.mark.parametrize("name", ["tried", "named", "bears"])
+def test_a_draft_calls_its_own_predicates_as_it_likes(name: str, folder: Folder) -> None:
+    rule = f"{name}(K,K) :- declared(act(_,_,K,_)). {name}(K) :- {name}(K,_).\n"
+    used = f"holds(fresh(x),A,L) :- demanded_on(fresh(x),A,L,_), A = act(_,_,K,_), {name}(K).\n"
+    assert Rulebook(f"n4+{folder(mine_lp=f'{SAYS}{USED}{used}{rule}')}").edition.amendment
+
+
 def test_a_draft_may_name_what_is_no_piece(folder: Folder) -> None:
     rules = [
         "lucky(T) :- declared(A), A = act(N,T,K,none), K != move, N != second.",

@@ -27,16 +27,14 @@ from aro.law_text.cycles import cycle, table
 from aro.law_text.rule_reader import Condition, Rule
 
 _SHOWN = 6
-_TABLE = f"""{table(2, 2, "acting")}
-tried(K)    :- named(K), skill_name(K).
-tried(K)    :- bears(_,X), K = #min {{ Z : bears(Z,X) }}.
-bears(K,X)  :- stated(_,skill(K,X)).
-bears(K,X)  :- stated(_,label(K,X)), named(X), skill_name(K).
-asked(act(N,T,K,none)) :- acting(N,T), tried(K), half(N), not aimed(K), not entering(K,_).
-asked(act(N,T,K,P))    :- acting(N,T), tried(K), half(N), aims(K), piece(P,W), apart(T,W).
-asked(act(first,T,K,S)):- acting(first,T), tried(K), entering(K,S).
-asked(act(N,T,K,P))    :- acting(N,T), tried(K), not half(N), answers(K), piece(P,W), apart(T,W).
+_SKILLS = """
+left_aside(K) :- skill_name(K), not _tried(K).
+_tried(K)     :- _named(K).
+_tried(K)     :- _bears(_,X), K = #min { Z : _bears(Z,X) }.
+_bears(K,X)   :- stated(_,skill(K,X)).
+_bears(K,X)   :- stated(_,label(K,X)), _named(X), skill_name(K).
 """
+"""Of which Skills the acts are. The names are such as no draft can write."""
 
 
 def prove(edition: Edition, rules: Sequence[Rule], folder: str) -> None:
@@ -47,12 +45,12 @@ def prove(edition: Edition, rules: Sequence[Rule], folder: str) -> None:
     """
     loose = (rule._replace(body=tuple(filter(_tried, rule.body))) for rule in rules)
     text = "\n".join(map(str, loose))
-    words = "".join(f"named({word})." for word in set(re.findall(r"\b[a-z]\w*", text)) - {"not"})
+    words = "".join(f"_named({word})." for word in set(re.findall(r"\b[a-z]\w*", text)) - {"not"})
     files = (
         *law(replace(edition, amendment=None)),
         Law(f"{folder}/rules", text),
     )
-    atoms = cycle(files, _TABLE + words)
+    atoms = cycle(files, table(2, 2) + _SKILLS + words)
     if not atoms:
         return
     shown = " <- ".join((*atoms[:_SHOWN], *(("...",) if len(atoms) > _SHOWN else ())))

@@ -9,18 +9,17 @@ from aro.engine.clingo_program import grounded
 from aro.knowledge.edition import Law
 
 
-def table(reds: int, blues: int, asked: str = "every") -> str:
+def table(reds: int, blues: int) -> str:
     """Return a table of so many troopers on either side, with everything about it open.
 
-    The first of red hides among a replica, the last of blue is a device: all kinds of piece. Of
-    each trooper and each of its steps the predicate `asked` tells, by itself that every act counts.
+    The first of red hides among a replica, the last of blue is a device: all kinds of piece.
     """
     names = [("red", f"r{n}") for n in range(reds)] + [("blue", f"b{n}") for n in range(blues)]
     steps = {"red": ("first", "second"), "blue": ("aro_1", "aro_2")}
     facts = ["active(red).", "opens(table;clauses;readings;command).", "replica(d,r0,decoy_1)."]
     facts += [f"device(b{blues - 1},mine)."] if blues > 1 else []
     facts += [f"side({name},{side})." for side, name in names]
-    facts += [f"{asked}({step},{name})." for side, name in names for step in steps[side]]
+    facts += [f"every({step},{name})." for side, name in names for step in steps[side]]
     return "\n".join(facts)
 
 
