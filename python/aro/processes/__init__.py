@@ -68,7 +68,7 @@ class Child(Generic[_In, _Out]):
         self._wire, theirs = Pipe()
         with theirs:
             self._process = Popen(  # noqa: S603  this interpreter, and where its modules are
-                [sys.executable, "-I", "-c", _START, *_path()],
+                [sys.executable, "-I", *["-B"] * sys.dont_write_bytecode, "-c", _START, *_path()],
                 stdin=theirs.fileno(),
                 stdout=DEVNULL,
                 process_group=0,
