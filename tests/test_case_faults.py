@@ -55,6 +55,32 @@ hits:
 """
 
 
+PROFILES = """\
+edition: n4
+situation:
+  active: red
+  profiles:
+    sniper: {has: [Visor], numbers: {wounds: one}, is: [prone]}
+  troopers:
+    fox: {side: red, profile: snipe}
+    owl: {side: red, profile: [sniper]}
+ask: [{who: fox, becomes}]
+"""
+
+
+def test_the_faults_of_profiles_are_told() -> None:
+    assert faults(PROFILES) == [
+        (
+            "a.yaml:5: 'Visor' is no trait; expected a word in lower case, "
+            "with _ for spaces; did you mean 'visor'?"
+        ),
+        "a.yaml:5: unknown key of profile 'sniper' 'is'; expected one of has, numbers",
+        "a.yaml:5: wounds of profile 'sniper' is 'one'; expected a whole number",
+        "a.yaml:7: unknown profile 'snipe'; did you mean 'sniper'?",
+        "a.yaml:8: the profile of trooper 'owl' is a list; expected text",
+    ]
+
+
 def test_all_faults_of_a_file_are_told_at_once() -> None:
     assert faults(EVERYWHERE) == [
         "a.yaml:2: 'edition' is given twice, first in line 1",

@@ -189,6 +189,30 @@ def test_orders_follow_each_other() -> None:
     assert loads(dump(case)) == (case,)
 
 
+PROFILES = """\
+edition: n5
+situation:
+  active: red
+  profiles:
+    sniper: {has: [courage, mimetism_3], numbers: {wounds: 1, bts: 3}}
+  troopers:
+    fox: {side: red, profile: sniper, has: [dogged, courage], numbers: {wounds: 2}}
+    owl: {side: blue, profile: sniper, is: [prone]}
+    rat: {side: blue}
+ask: [{who: fox, becomes}]
+"""
+
+
+def test_a_profile_is_what_troopers_have_beside_what_is_said_of_each() -> None:
+    [case] = loads(PROFILES)
+    fox, owl, rat = case.situation.troopers
+    assert fox.has == ("courage", "mimetism_3", "dogged")
+    assert dict(fox.numbers) == {"wounds": 2, "bts": 3}
+    assert (owl.has, owl.states) == (("courage", "mimetism_3"), ("prone",))
+    assert (rat.has, rat.numbers) == ((), ())
+    assert loads(dump(case)) == (case,)
+
+
 def test_a_name_is_no_longer_than_a_key_of_yaml_may_be() -> None:
     def table(name: str) -> Situation:
         return Situation(active="red", troopers=[Trooper(name, side="red")])

@@ -122,11 +122,13 @@ class CaseReader(QuestionReader):
 
     def _situation(self, node: Node) -> partial[Situation] | None:
         needed = ("active", "troopers")
-        parts = self.mapping(node, "the situation", required=needed, optional=SITUATION)
+        also = (*SITUATION, "profiles")
+        parts = self.mapping(node, "the situation", required=needed, optional=also)
         told = self.fields(parts, SITUATION)
+        profiles = self.profiles(parts["profiles"]) if "profiles" in parts else ()
         if "active" not in told or "troopers" not in parts:
             return None
-        troopers = self.troopers(parts["troopers"], told["active"])
+        troopers = self.troopers(parts["troopers"], told["active"], profiles)
         return partial(Situation, troopers=troopers, **told, line=node.line)
 
     def _plays(self, line: int, parts: dict[str, Node]) -> tuple[Play, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from aro.cases.model import ORDER
 from aro.cases.words import NUMBER, Key, Keys, WordReader, list_of, once
@@ -15,27 +15,63 @@ _HALVES: Mapping[str, Half | None] = {"both": None, "first": "first", "second": 
 """The keys under which pairs stand, with the half in which these hold."""
 
 
+class Profile(NamedTuple):
+    """What troopers have in common: special skills and equipment, and numbers by their names."""
+
+    has: tuple[str, ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
+
+
+Profiles = tuple[tuple[str, Profile], ...]
+"""Profiles by their names, which the asker gives them: none is shipped."""
+
+
 class TableReader(WordReader):
     """Reads the parts of a table."""
 
-    def troopers(self, node: Node, active: str) -> tuple[Trooper, ...]:
-        """Return the troopers of a mapping from their names."""
+    def profiles(self, node: Node) -> Profiles:
+        """Return the profiles of a mapping from their names."""
+
+        def profile(one: Node, name: str) -> Profile:
+            what = f"profile {name!r}"
+            return Profile(**self.fields(self.mapping(one, what, optional=PROFILE), PROFILE, what))
+
+        return self.named(node, "profiles", profile)
+
+    def troopers(self, node: Node, active: str, profiles: Profiles = ()) -> tuple[Trooper, ...]:
+        """Return the troopers of a mapping from their names; each may have one of the profiles."""
         lines = node.lines if isinstance(node, Table) else {}
-        troopers = self.named(
-            node, "troopers", lambda profile, name: self.trooper(profile, name, lines[name], active)
-        )
-        return tuple(trooper for _, trooper in troopers)
+
+        def trooper(one: Node, name: str) -> Trooper | None:
+            return self.trooper(one, name, lines[name], active, profiles)
+
+        return tuple(found for _, found in self.named(node, "troopers", trooper))
 
     @once
-    def trooper(self, node: Node, name: str, line: int, active: str) -> Trooper | None:
-        """Return the trooper of a name, of the active side if none is given."""
+    def trooper(
+        self, node: Node, name: str, line: int, active: str, profiles: Profiles
+    ) -> Trooper | None:
+        """Return the trooper of a name, of the active side if none is given.
+
+        Beside what its profile has, it has what is said of it alone; a number of its own counts.
+        """
         what = f"trooper {name!r}"
-        parts = self.mapping(node, what, required=("side",), optional=TROOPER)
+        parts = self.mapping(node, what, required=("side",), optional=(*TROOPER, "profile"))
         if NUMBER.fullmatch(name):
             self.fault(line, f"a trooper is called by the number {name}", expected="a name")
             return None
-        profile = {"side": active} | self.fields(parts, TROOPER, what)
-        return Trooper(name, **profile, line=line)
+        told = {"side": active, "has": (), "numbers": ()} | self.fields(parts, TROOPER, what)
+        if "profile" in parts:
+            has, numbers = self._profile(parts["profile"], dict(profiles), what)
+            told["has"] = (*dict.fromkeys((*has, *told["has"])),)
+            told["numbers"] = (*(dict(numbers) | dict(told["numbers"])).items(),)
+        return Trooper(name, **told, line=line)
+
+    def _profile(self, node: Node, profiles: Mapping[str, Profile], whose: str) -> Profile:
+        name = self.name(node, f"the profile of {whose}")
+        if name is not None and name not in profiles:
+            self.unknown(node, "profile", name, profiles)
+        return profiles.get(name or "", Profile())
 
     def replicas(self, node: Node, what: str) -> tuple[Replica, ...]:
         """Return the replicas of a mapping from their names to their forms."""
@@ -147,6 +183,9 @@ TROOPER: Keys = {
     "device": Key(TableReader.word, "device"),
     "numbers": Key(TableReader.numbers, "{}"),
 }
+PROFILE: Keys = {name: TROOPER[name] for name in ("has", "numbers")}
+"""What a profile says."""
+
 ACT: Keys = {
     "who": Key(TableReader.name, "who acts"),
     "does": Key(TableReader.word, "skill"),
