@@ -10,7 +10,7 @@ from aro.engine.edition_words import tables
 from aro.engine.unseen import text
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, Unseen
-from aro.parts import Pair
+from aro.parts import Event, Pair
 from aro.report.outcome import outcome_sheet
 from aro.report.verdict import verdict_sheet
 
@@ -75,6 +75,28 @@ def test_what_a_page_that_is_missing_may_allow_is_not_called_a_silence_of_whole_
     later = replace(table, phase="orders")
     told = verdict_sheet(Rulebook("n2").is_legal(later, Act("angus", "deploy")))
     assert "we know of no page cut off here" in repr(told)
+
+
+@pytest.mark.parametrize(
+    ("has", "firmness"), [("no_wound_incapacitation", "open"), ("sensor", "settled")]
+)
+def test_what_no_wound_incapacitation_does_is_open_in_n2(has: str, firmness: Firmness) -> None:
+    felled = Trooper("angus", side="blue", has=[has], numbers={"wounds": 1})
+    medic = Trooper("medic", side="blue", has=["doctor"])
+    table = Situation(
+        active="blue", troopers=[felled, medic], events=[Event("angus", "suffers", "wound")]
+    )
+    assert Rulebook("n2").resolve(table).fate("angus").firmness == firmness
+
+
+@pytest.mark.parametrize(("does", "firmness"), [("cc_attack", "open"), ("flash_pulse", "settled")])
+def test_what_the_coup_de_grace_does_is_open_in_n2(does: str, firmness: Firmness) -> None:
+    fallen = Trooper("angus", side="blue", states=["unconscious"], has=["regeneration"])
+    table = Situation(
+        active="red", troopers=[Trooper("wen", side="red"), fallen], contact=[("wen", "angus")]
+    )
+    outcome = Rulebook("n2").resolve(table.declare("wen", does, "angus"))
+    assert outcome.fate("angus").firmness == firmness
 
 
 def test_nothing_is_open_where_no_page_is_missing() -> None:
