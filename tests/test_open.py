@@ -99,6 +99,22 @@ def test_what_the_coup_de_grace_does_is_open_in_n2(does: str, firmness: Firmness
     assert outcome.fate("angus").firmness == firmness
 
 
+@pytest.mark.parametrize(("reply", "firmness"), [("lost", "open"), ("success", "settled")])
+def test_where_a_charger_who_is_shot_down_stands_is_open_in_n2(
+    reply: str, firmness: Firmness
+) -> None:
+    wen, angus = Trooper("wen", side="red"), Trooper("angus", side="blue")
+    table = Situation(active="red", troopers=[wen, angus], lof=[("wen", "angus"), ("angus", "wen")])
+    for who, does, at in [("wen", "move", "angus"), ("angus", "bs_attack", "wen")]:
+        table = table.declare(who, does, at)
+    table = table.declare("wen", "cc_attack", "angus")
+    won = {"lost": "success", "success": "lost"}
+    table = table.roll("wen", "cc_attack", "angus", result=reply)
+    table = table.roll("angus", "bs_attack", "wen", result=won[reply])
+    outcome = Rulebook("n2").resolve(table)
+    assert [outcome.fate(one).firmness for one in ("wen", "angus")] == [firmness, firmness]
+
+
 def test_nothing_is_open_where_no_page_is_missing() -> None:
     book = Rulebook.over(replace(kb.load("n5"), unseen=()))
     shot = TABLE.declare("ninja", "bs_attack", "guard")
