@@ -15,7 +15,7 @@ from aro.knowledge.library import home, law, own_law
 from aro.knowledge.vocabulary import SORTS, Vocabulary
 
 TABLES = {"says", "stated", "clause", "aimed", "range", "reading", "belongs", "triggering"}
-TABLES |= {"entering", "reaches", "commandeers", "concealed", "possibly_aside"}
+TABLES |= {"entering", "reaches", "commandeers", "concealed", "possibly_aside", "left_aside"}
 TABLES |= {"attack_skill", *(f"{sort}_name" for sort in SORTS)}
 """The predicates whose facts are read."""
 

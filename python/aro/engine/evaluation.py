@@ -25,6 +25,7 @@ from aro.answers import (
     Verdict,
 )
 from aro.engine.clingo_program import RIGHTS, Atoms, Term, parts, read_once, value_of, written
+from aro.engine.edition_words import tables
 from aro.engine.facts import act_of, term
 from aro.engine.gaps import fewest, gaps, pending
 from aro.engine.question import LawProgram, Question
@@ -290,7 +291,7 @@ class Evaluation:
 
     def _legal_in(self, some: Atoms, name: str) -> list[Act]:
         turns = [(step, constant(who)) for step, who in self.question.every if who == name]
-        keys = (key for key in _of(name, rulings(some)) if parts(key)[1:3] in turns)
+        keys = (key for key in _of(self.edition, name, rulings(some)) if parts(key)[1:3] in turns)
         return [act_of(self.table, key) for key in keys if "legal" in _possible(key, some)]
 
     def barred(self, name: str) -> Mapping[Clause, tuple[Act, ...]]:
@@ -301,7 +302,8 @@ class Evaluation:
         """
         ruled = rulings(self.certain)
         answered = self.table.answered
-        acts = [act_of(self.table, key) for key in _of(name, ruled) if ruled[key] == "illegal"]
+        mine = _of(self.edition, name, ruled)
+        acts = [act_of(self.table, key) for key in mine if ruled[key] == "illegal"]
         bans = {
             act: [reason.clause for reason in self.as_read(act).because]
             for act in acts
@@ -437,11 +439,11 @@ def _because(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> tuple[
     )
 
 
-def _of(name: str, keys: Iterable[Term]) -> list[Term]:
-    """Return the declarations of a trooper, sorted; a right to react is none."""
-    of = constant(name)
-    told = (key for key in keys if parts(key)[2] == of and parts(key)[3] not in RIGHTS)
-    return sorted(told, key=str)
+def _of(edition: Edition, name: str, keys: Iterable[Term]) -> list[Term]:
+    """Return the declarations of a trooper that a list has, sorted; a right to react is none."""
+    aside = {one for (one,) in tables(edition).table("left_aside")}.union(RIGHTS)
+    told = (key for key in keys if parts(key)[2] == constant(name))
+    return sorted((key for key in told if parts(key)[3] not in aside), key=str)
 
 
 def _without_clause(result: tuple[Term, ...]) -> tuple[Term, ...]:
