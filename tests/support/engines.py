@@ -19,8 +19,8 @@ from aro.parts import STEPS
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 
-ACT = re.compile(r"(act\(aro_[12],[^()]*(?:\([^()]*\))?\))")
-"""An ARO, in an atom that is about it."""
+ACT = re.compile(r"(act\((?:first|second|aro_[12]),[^()]*(?:\([^()]*\))?\))")
+"""An act, in an atom that is about it."""
 
 _COMMAND = ("state(", "controls(")
 _SHOWN = ("ruling(", "because(", *(f"{name}(" for name in RESULT_KINDS))
@@ -52,9 +52,18 @@ def warm(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
 
 
 def looked_at(found: Iterable[str], by: Iterable[str]) -> set[str]:
-    """Return what is found, without AROs at who does not act: a list by itself has none of them."""
+    """Return what is found, but of acts that are not legal only of those that a list looks at.
+
+    It has no ARO at who does not act, and what is barred for want of a trait at one piece alone.
+    """
+    found = {*found}
     acts = {act[1] for one in by if (act := ACT.search(one))}
+    acts |= {act[1] for one in found if (act := ACT.search(one)) and _legal(act[1]) in found}
     return {one for one in found if not (act := ACT.search(one)) or act[1] in acts}
+
+
+def _legal(act: str) -> str:
+    return f"ruling(declare({act}),legal)"
 
 
 def plain(book: Rulebook, table: Situation, readings: Readings) -> list[set[str]]:
