@@ -231,9 +231,9 @@ def serve() -> None:
         while True:
             item = pickle.loads(messages.get())  # noqa: S301  as above
             wire.send(("done", do(item)))
-    except MemoryError:
-        os._exit(1)
     except Exception as error:  # noqa: BLE001  whatever it is, the parent raises it
+        if isinstance(error, MemoryError) or "failed to map" in str(error):  # a library found none
+            os._exit(1)
         wire.send(("raised", error))
 
 
