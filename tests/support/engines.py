@@ -52,9 +52,10 @@ def warm(book: Rulebook, table: Situation, readings: Readings) -> set[str]:
 
 
 def looked_at(found: Iterable[str], by: Iterable[str]) -> set[str]:
-    """Return what is found, but of acts that are not legal only of those that a list looks at.
+    """Return what is found, without acts that are not legal and that a list does not look at.
 
-    It has no ARO at who does not act, and what is barred for want of a trait at one piece alone.
+    A list looks at no ARO to somebody who does not act, and at one piece alone where a trait is
+    wanting.
     """
     found = {*found}
     acts = {act[1] for one in by if (act := ACT.search(one))}

@@ -53,7 +53,7 @@ class TableReader(WordReader):
     ) -> Trooper | None:
         """Return the trooper of a name, of the active side if none is given.
 
-        Beside what its profile has, it has what is said of it alone; a number of its own counts.
+        It has the traits of its profile and its own. Its own number replaces that of the profile.
         """
         what = f"trooper {name!r}"
         parts = self.mapping(node, what, required=("side",), optional=(*TROOPER, "profile"))

@@ -442,8 +442,9 @@ def _because(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> tuple[
 def _of(edition: Edition, name: str, keys: Iterable[Term]) -> list[Term]:
     """Return the declarations of a trooper that a list has, sorted; a right to react is none."""
     aside = {one for (one,) in tables(edition).table("left_aside")}.union(RIGHTS)
-    told = (key for key in keys if parts(key)[2] == constant(name))
-    return sorted((key for key in told if parts(key)[3] not in aside), key=str)
+    of = constant(name)
+    told = (key for key in keys if parts(key)[2] == of and parts(key)[3] not in aside)
+    return sorted(told, key=str)
 
 
 def _without_clause(result: tuple[Term, ...]) -> tuple[Term, ...]:

@@ -232,7 +232,8 @@ def serve() -> None:
             item = pickle.loads(messages.get())  # noqa: S301  as above
             wire.send(("done", do(item)))
     except Exception as error:  # noqa: BLE001  whatever it is, the parent raises it
-        if isinstance(error, MemoryError) or "failed to map" in str(error):  # a library found none
+        # the system says "failed to map segment" where it has no memory to load a library
+        if isinstance(error, MemoryError) or "failed to map segment" in str(error):
             os._exit(1)
         wire.send(("raised", error))
 
