@@ -2,14 +2,14 @@
 
 `pytest` alone runs what one needs to trust a checkout. Of the tests that are marked `drawn`, for
 they are about what few need, it draws some. `pytest --sweep` runs what that leaves out, as
-`.ci/run` does after it: the tests that are marked `drawn`, or `sweep`, for they take long; all of
-what a test draws a share of (`share`); and more examples of what hypothesis draws. `pytest
---release` runs what even a sweep has no time for: the tests that are marked `release`; all of what
-a test takes a part of (`whole`); and still more examples.
+`.ci/run` does after it: the tests that are marked `drawn`, or `sweep`, for they take long; and all
+of what a test draws a share of (`share`). `pytest --release` runs what even a sweep has no time
+for: the tests that are marked `release`; all of what a test takes a part of (`whole`); and more
+examples of what hypothesis draws.
 
-The profiles of hypothesis are `newcomer`, the default; `ci`, which `--sweep` takes and which draws
-twice as much; `release`, which `--release` takes and which draws twenty-five times as much;
-and `full` (`--hypothesis-profile=full`), which draws a thousand times as much, others each time.
+The profiles of hypothesis are `few`, the default; `release`, which `--release` takes and which
+draws twenty-five times as much; and `full` (`--hypothesis-profile=full`), which draws a thousand
+times as much, others each time.
 """
 
 import os
@@ -22,15 +22,12 @@ from typing import TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile(
-    "newcomer", max_examples=4, derandomize=True, database=None, deadline=None
-)
 SLOW = [HealthCheck.too_slow]
 """A table of a long law takes its time to draw: it waits for clingo."""
 
 settings.register_profile(
-    "ci",
-    max_examples=8,
+    "few",
+    max_examples=4,
     derandomize=True,
     database=None,
     deadline=None,
@@ -47,7 +44,7 @@ settings.register_profile(
 settings.register_profile(
     "full", max_examples=4000, deadline=None, suppress_health_check=[*HealthCheck]
 )
-settings.load_profile("newcomer")
+settings.load_profile("few")
 
 _T = TypeVar("_T")
 
@@ -70,12 +67,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--hypothesis-profile"):
-        return
-    if config.getoption("--release"):
+    if config.getoption("--release") and not config.getoption("--hypothesis-profile"):
         settings.load_profile("release")
-    elif config.getoption("--sweep"):
-        settings.load_profile("ci")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -114,7 +107,7 @@ def _takes_more(item: pytest.Item) -> bool:
     if item.get_closest_marker("release"):
         return False
     in_part = "share" in getattr(item, "fixturenames", ()) or item.get_closest_marker("drawn")
-    return bool(in_part) or _draws_examples(item) or not _is_short(item)
+    return bool(in_part) or not _is_short(item)
 
 
 def _draws_examples(item: pytest.Item) -> bool:

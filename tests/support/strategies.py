@@ -61,7 +61,7 @@ def tables() -> list[tuple[str, str]]:
     """Return the editions with the settings that a run has time for."""
 
     def fits(name: str, setting: str) -> bool:
-        profile = LARGE.get(name, {}).get(setting, "newcomer")
+        profile = LARGE.get(name, {}).get(setting, "few")
         return settings().max_examples >= settings.get_profile(profile).max_examples
 
     return [(name, one) for name in EDITIONS for one in SETTINGS if fits(name, one)]

@@ -5,7 +5,7 @@ with other readings and with each unknown fact, to find out whether the ruling c
 """
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import ParamSpec, Self, TypeVar
@@ -32,7 +32,7 @@ from aro.engine.question import LawProgram, Question
 from aro.engine.result_kinds import RESULT_KINDS, RESULTS
 from aro.engine.unseen import SILENCE, page
 from aro.errors import GaveUp, KnowledgeError, Spent
-from aro.knowledge.edition import Clause, Edition, Reading, Unseen, clause_id
+from aro.knowledge.edition import Clause, Edition, Reading, clause_id
 from aro.knowledge.names import constant
 from aro.parts import ACTIVE_STEPS, Act
 
@@ -249,20 +249,22 @@ class Evaluation:
 
     def result_pages(self) -> Iterator[UnseenPage]:
         """Yield the pages that nobody here has read and that may change a result."""
-        of_page: dict[Unseen, list[str]] = {}
-        for one in self.program.supposed:
-            of_page.setdefault(page(self.edition, one), []).append(one)
-        for unseen, free in of_page.items():
-            if self._changed(tuple(free)):
+        pages = {one: page(self.edition, one) for one in self.program.supposed}
+        for unseen in dict.fromkeys(pages.values()):
+            if self._changed(tuple(one for one in pages if pages[one] == unseen)):
                 yield UnseenPage(page=unseen.page, says=unseen.says)
 
-    def result_readings(self) -> Iterator[Reading]:
-        """Yield the readings that, each by itself, change a result."""
-        for reading in self.edition.readings:
-            of_it = f"reads({reading.name},"
-            free = tuple(one for one in self._readings if one.startswith(of_it))
-            if self._changed(free):
-                yield reading
+    def result_readings(self, among: Sequence[Reading]) -> Iterator[Reading]:
+        """Yield the readings, of some, that each by itself change a result.
+
+        They are tried together first, and in halves where together they change one.
+        """
+        of_them = tuple(f"reads({reading.name}," for reading in among)
+        if self._changed(tuple(one for one in self._readings if one.startswith(of_them))):
+            half = len(among) // 2
+            yield from () if half else among
+            for part in (among[:half], among[half:]) if half else ():
+                yield from self.result_readings(part)
 
     def _changed(self, free: tuple[str, ...]) -> set[tuple[Term, ...]]:
         """Return the results that do not hold in all, but in some of the worlds near at hand."""

@@ -39,6 +39,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
     firmness = ((memory, firm(atom)) for atom, memory in certain("remembered"))
     verdicts = [evaluation.as_read(act) for act in table.order]
     warnings, rolls = set(evaluation.warnings.values()), certain("roll")
+    readings = evaluation.edition.readings
     return Outcome(
         effects=tuple(
             Effect(
@@ -69,7 +70,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
         unsure=tuple(sorted(map(written, unsure))),
         perhaps=tuple(dict.fromkeys(_possible_results(evaluation))),
         firmness=strongest({*warnings, "gave_up"} if evaluation.spent else warnings),
-        readings=tuple(evaluation.result_readings()) if "disputed" in warnings else (),
+        readings=tuple(evaluation.result_readings(readings)) if "disputed" in warnings else (),
         pages=tuple(evaluation.result_pages()) if "open" in warnings else (),
         doubtful_memory=tuple(pair for pair in firmness if pair[1] != "settled"),
         notes=tuple(_warnings(table, evaluation.edition, [roll for _, *roll in rolls])),
