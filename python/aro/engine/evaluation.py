@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import ParamSpec, Self, TypeVar
 
 from aro.answers import (
@@ -262,9 +263,8 @@ class Evaluation:
         of_them = tuple(f"reads({reading.name}," for reading in among)
         if self._changed(tuple(one for one in self._readings if one.startswith(of_them))):
             half = len(among) // 2
-            yield from () if half else among
-            for part in (among[:half], among[half:]) if half else ():
-                yield from self.result_readings(part)
+            found_in = map(self.result_readings, (among[:half], among[half:]))
+            yield from chain.from_iterable(found_in) if half else among
 
     def _changed(self, free: tuple[str, ...]) -> set[tuple[Term, ...]]:
         """Return the results that do not hold in all, but in some of the worlds near at hand."""
