@@ -16,6 +16,7 @@ TABLE = Situation(active="red", troopers=[SPECULO, GUARD, SNIPER], lof=[("guard"
 WORDS = Vocabulary(
     skills=frozenset({"move", "shoot", "look", "wait", "hide"}),
     aimed=frozenset({"shoot"}),
+    entering=frozenset({"hide"}),
     states=frozenset({"hidden", "stunned"}),
     traits=frozenset({"disguise"}),
     gear=frozenset({"flamer"}),
@@ -45,11 +46,12 @@ def test_words_that_an_edition_lacks_are_told_with_near_ones() -> None:
         game="code_one",
     )
     table = table.declare("speculo", "shoot", uses=["flamr"]).event("guard", "enters", "retrea")
-    acts = [Act("speculo", "hid", into="hiddn")]
+    acts = [Act("speculo", "hid", into="hiddn"), Act("speculo", "move", into="hidden")]
     with pytest.raises(ExceptionGroup) as caught:
         check(table, WORDS, acts)
     assert [str(error) for error in caught.value.exceptions] == [
         "'stunned' is a state and cannot be the name of a replica; expected another name",
+        "speculo move into hidden: 'move' leads into no state; expected no into",
         "speculo shoot: 'shoot' is aimed at somebody; expected at: PIECE",
         "unknown device 'mien'; did you mean 'mine'?",
         "unknown event 'enters(retrea)'; did you mean 'enters(retreat)'?",

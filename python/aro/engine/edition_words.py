@@ -77,11 +77,11 @@ def vocabulary(edition: Edition) -> Vocabulary:
     return Vocabulary(
         **{field: frozenset(words[sort]) for sort, field in SORTS.items()},
         aimed=frozenset(written(row[0]) for row in known.table("aimed")),
+        entering=frozenset(written(row[0]) for row in known.table("entering")),
         shown=shown,
         ranges=frozenset(
-            (str(name), least, most)
+            (str(name), int(str(least)), int(str(most)))
             for name, least, most in known.table("range")
-            if isinstance(least, int) and isinstance(most, int)
         ),
         readings=frozenset((str(one), str(other)) for one, other in known.table("reading")),
         unencoded=frozenset(

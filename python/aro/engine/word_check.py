@@ -22,13 +22,15 @@ def word_faults(
 ) -> Iterator[Fault]:
     """Yield what is wrong with words that were found, with a situation and with acts."""
     for word in found:
-        known = vocabulary.words(word.sort)
-        for fault in _unknown(word.sort, word.name, known, word.line):
+        for fault in _unknown(word.sort, word.name, vocabulary.words(word.sort), word.line):
             yield replace(fault, see=_elsewhere(word.name, vocabulary))
     for act in acts:
         if act.does in vocabulary.aimed and act.at is None:
             what = f"{act}: {act.does!r} is aimed at somebody"
             yield Fault(message=what, line=act.line, expected="at: PIECE")
+        if act.into is not None and act.does in vocabulary.skills - vocabulary.entering:
+            what = f"{act}: {act.does!r} leads into no state"
+            yield Fault(message=what, line=act.line, expected="no into")
         yield from _out_of_range(act, str(act), vocabulary)
     for trooper in table.troopers:
         yield from _replicas(trooper, vocabulary)
@@ -47,8 +49,8 @@ def _replicas(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
         if replica.form in _PLAIN:
             what = f"the replica {replica.name!r} cannot look like {replica.form!r}"
             told = f"{trooper.name!r} is the name of the Model, a replica looks like a Marker"
-            some = ", ".join(sorted(vocabulary.forms - _PLAIN))
-            yield Fault(message=f"{what}: {told}", line=trooper.line, expected=f"one of {some}")
+            some = f"one of {', '.join(sorted(vocabulary.forms - _PLAIN))}"
+            yield Fault(message=f"{what}: {told}", line=trooper.line, expected=some)
 
 
 def _forms(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
@@ -60,17 +62,15 @@ def _forms(trooper: Trooper, vocabulary: Vocabulary) -> Iterator[Fault]:
 
 
 def _memory(memory: Memory, table: Situation, vocabulary: Vocabulary) -> Iterator[Fault]:
-    sorts = MEMORIES.get(memory.kind)
-    if sorts is None:
-        yield from _unknown("memory", memory.kind, MEMORIES, memory.line)
-        return
-    if len(memory.of) != len(sorts):
+    yield from _unknown("memory", memory.kind, MEMORIES, memory.line)
+    sorts = MEMORIES.get(memory.kind, ())
+    if sorts and len(memory.of) != len(sorts):
         what = f"memory: [{', '.join((memory.kind, *memory.of))}]"
         expected = f"[{', '.join((memory.kind, *map(str.upper, sorts)))}]"
         yield Fault(message=what, line=memory.line, expected=expected)
         return
     names = {"trooper": [one.name for one in table.troopers], "piece": table.pieces}
-    for sort, name in zip(sorts, memory.of, strict=True):
+    for sort, name in zip(sorts, memory.of, strict=False):
         yield from _unknown(sort, name, names.get(sort, vocabulary.words(sort)), memory.line)
 
 
@@ -89,8 +89,7 @@ def _elsewhere(subject: str, vocabulary: Vocabulary) -> str | None:
         return None
     first, *others = found
     speak = f" and {len(others)} more speak of it and are" if others else " speaks of it and is"
-    edition = first.partition(".")[0]
-    return f"{first}{speak} not law here: aro rules {edition} --search {subject}"
+    return f"{first}{speak} not law here: aro rules {first.partition('.')[0]} --search {subject}"
 
 
 def _out_of_range(holder: Trooper | Act, name: str, vocabulary: Vocabulary) -> Iterator[Fault]:

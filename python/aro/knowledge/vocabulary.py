@@ -24,14 +24,15 @@ class Mention:
 class Vocabulary:
     """The words of an edition: what can be declared, carried, entered and suffered.
 
-    `aimed` are the skills that need a target; `readings` pairs each reading with its alternatives;
-    `shown` pairs each state that replaces the Model with the form that stands there; `ranges` are
-    the numbers with the least and the most that each can be. `unencoded` pairs what a clause is
-    about with its id, if the clause is not law.
+    `aimed` are the skills that need a target, `entering` those that lead into a state;
+    `readings` pairs each reading with its alternatives; `shown` pairs each state that replaces the
+    Model with the form that stands there; `ranges` are the numbers with the least and the most that
+    each can be. `unencoded` pairs what a clause is about with its id, if the clause is not law.
     """
 
     skills: frozenset[str] = frozenset()
     aimed: frozenset[str] = frozenset()
+    entering: frozenset[str] = frozenset()
     states: frozenset[str] = frozenset()
     traits: frozenset[str] = frozenset()
     gear: frozenset[str] = frozenset()
@@ -59,7 +60,7 @@ class Vocabulary:
         return getattr(self, SORTS[sort]) if sort in SORTS else None
 
 
-_NO_SORTS = {"aimed", "shown", "ranges", "readings", "unencoded"}
+_NO_SORTS = {"aimed", "entering", "shown", "ranges", "readings", "unencoded"}
 
 SORTS = {
     field.name.removesuffix("s"): field.name
