@@ -194,7 +194,7 @@ def test_what_turns_on_a_secret_hangs_on_it() -> None:
 def test_of_a_side_that_is_wholly_hidden_nothing_can_be_asked() -> None:
     hidden = Trooper("hidden", side="red", states=["hidden_deployment"])
     table = Situation(active="red", troopers=[hidden, GUARD])
-    with pytest.raises(SituationError, match="blue knows of nobody on the side of red"):
+    with pytest.raises(SituationError, match="blue knows of nobody of red, whose turn it is"):
         Rulebook("n4").seen(table, "blue")
 
 

@@ -56,7 +56,7 @@ def test_words_that_an_edition_lacks_are_told_with_near_ones() -> None:
         "unknown device 'mien'; did you mean 'mine'?",
         "unknown event 'enters(retrea)'; did you mean 'enters(retreat)'?",
         "unknown form 'smok'; did you mean 'smoke'?",
-        "unknown game 'code_one'; expected none: the edition has no such word",
+        "unknown game 'code_one'; expected none: the edition names no game",
         "unknown gear 'flamr'; did you mean 'flamer'?",
         "unknown skill 'hid'; did you mean 'hide'?",
         "unknown state 'hiddn'; did you mean 'hidden'?",

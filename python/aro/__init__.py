@@ -4,7 +4,16 @@
 """
 
 from aro.answers import Outcome, Reason, Verdict
-from aro.errors import EngineError, KnowledgeError, RulesError, SituationError, UnknownTerm
+from aro.engine.evaluation import Decision
+from aro.errors import (
+    EngineError,
+    GaveUp,
+    KnowledgeError,
+    RulesError,
+    SituationError,
+    UnknownTerm,
+    WrongType,
+)
 from aro.knowledge.edition import Clause, Reading, Source
 from aro.parts import Act, Event, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown
 from aro.rulebook import Rulebook
@@ -14,8 +23,10 @@ from aro.version import __version__ as __version__
 __all__ = [
     "Act",
     "Clause",
+    "Decision",
     "EngineError",
     "Event",
+    "GaveUp",
     "Hit",
     "KnowledgeError",
     "Memory",
@@ -34,4 +45,5 @@ __all__ = [
     "Unknown",
     "UnknownTerm",
     "Verdict",
+    "WrongType",
 ]

@@ -206,7 +206,7 @@ class Words:
 
 
 class Memory(Words):
-    """What an earlier Order left behind: `Memory("failed_discover", "guard", "speculo")`."""
+    """What an earlier Order left behind: `Memory("failed", "discover", "guard", "speculo")`."""
 
     __slots__ = ()
 

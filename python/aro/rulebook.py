@@ -9,7 +9,7 @@ True
 A question goes through four steps, each a value:
 
 1. `engine.question`: a `Question` is the situation, what is asked of it, the release, the readings;
-2. `engine.question.reduce` leaves out what the answer does not depend on;
+2. `engine.question.reduce` is where a question loses what its answer does not depend on;
 3. `compiled.program.program` finds what answers it: the compiled `Shape` of the table
    (`compiled.shape`) if that is warm, else the law grounded for the question by clingo
    (`engine.clingo_program`); both are a `LawProgram`;
@@ -43,7 +43,7 @@ from aro.situation import Situation
 from aro.visibility import seen_by
 
 Readings = Mapping[str, str] | None
-"""Ambiguities and how to read them, by short name: `{"alert": "tolerated"}`."""
+"""Ambiguities and how to read them, by short name: `{"up_a_level": "goes_up"}`."""
 
 LISTED = 20_000_000
 """How large a question is at most that lists what several troopers could declare.
@@ -79,9 +79,10 @@ class Rulebook:
 
     Immutable; every question is a pure method. All of them raise `UnknownTerm` for a name that the
     edition does not have, `WrongType` for an argument of another type, `SituationError` for what
-    cannot be a situation, and `EngineError` if the law fails us; an illegal act is a `Verdict` and
-    no error. `readings` says how to read what is ambiguous otherwise than by default, `as_side`
-    answers with no more than that side may know.
+    cannot be a situation, and `EngineError` if the law fails us; what can be wrong in several
+    places comes in an `ExceptionGroup`, so that `except* UnknownTerm` is what catches a misspelt
+    word. An illegal act is a `Verdict` and no error. `readings` says how to read what is ambiguous
+    otherwise than by default, `as_side` answers with no more than that side may know.
 
     Any number of threads may ask one rulebook, and what its `ready` returns, at the same time.
     Situations, acts and answers are values, which no thread can change.
@@ -313,12 +314,17 @@ class Rulebook:
     ) -> CompiledProgram:
         """Return the situation made ready for many questions; compiles its shape if need be.
 
-        A shape knows the usual acts. Other ones have to be named, settled (`Situation.settle`).
+        A shape knows the usual acts. Other ones have to be named, settled (`Situation.settle`). A
+        situation with `unknown` facts is refused with a `SituationError`.
         """
         return compiled(self.question(situation, acts, readings=readings))
 
     def ask_many(self, asked: Iterable[tuple[Situation, Act]]) -> list[Decision]:
-        """Return rulings and reasons for many acts, each in its situation, in their order."""
+        """Return rulings and reasons for many acts, each in its situation, in their order.
+
+        A `Decision` does not tell how firm it is, and a situation with `unknown` facts is refused
+        with a `SituationError`: `is_legal` answers those.
+        """
         return decide_all(map(self._ask, asked))
 
     @door

@@ -35,7 +35,7 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
     kept = [one for one in table.troopers if one.name not in absent]
     if all(one.side != table.active for one in kept):
         raise SituationError(
-            f"{side} knows of nobody on the side of {table.active}, whose turn it is"
+            f"{side} knows of nobody of {table.active}, whose turn it is: it can ask nothing yet"
         )
     fog = [fact for one in kept if one.name in theirs for fact in secrets.unknown(one)]
     secret = {*fog, *(Unknown("noted", name, name) for name in theirs & secrets.mixed)}

@@ -152,7 +152,9 @@ class Play:
 
     def on(self, table: Situation) -> Situation:
         """Return the table that an earlier Order left, with this Order played on it."""
-        return replace(table, **self.changes)
+        told = dict(self.relations)
+        unknown = tuple(one for one in table.unknown if one.kind not in told)
+        return replace(table, unknown=unknown, **self.changes)
 
     @property
     def changes(self) -> dict[str, Any]:

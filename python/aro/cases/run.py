@@ -30,7 +30,7 @@ from aro.cases.model import ABSENT
 from aro.engine.evaluation import Evaluation
 from aro.engine.outcome import outcome
 from aro.engine.question import Question, compatible
-from aro.errors import GaveUp, SituationError
+from aro.errors import GaveUp
 from aro.knowledge.edition import Reading
 from aro.parts import Act, Memory, Step
 from aro.rulebook import Rulebook, evaluate
@@ -357,9 +357,8 @@ def _list(names: Iterable[str]) -> str:
 
 def next_case(trial: CaseRun, outcome: Outcome) -> Case:
     """Return the case that the next Order begins with; it asks nothing yet."""
-    if outcome.unsure:
-        what = "what this Order leaves behind hangs on what is unknown: no other can follow"
-        raise SituationError(what, file=trial.case.file, line=trial.case.line)
+    if outcome.unsure and outcome.spent is not None:
+        raise GaveUp(outcome.spent)
     title = trial.case.title.removesuffix(_NEXT) + _NEXT
     return Case(
         editions=(trial.book.name,),

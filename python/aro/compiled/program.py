@@ -18,6 +18,7 @@ from aro.engine.evaluation import RULINGS, Decision, decision
 from aro.engine.facts import term
 from aro.engine.question import LawProgram, Question, grounded, reduce
 from aro.engine.word_check import check
+from aro.errors import Fault, SituationError
 from aro.fitting import doors
 from aro.knowledge.edition import Edition
 from aro.knowledge.names import constant
@@ -236,6 +237,9 @@ def _decided(key: Term, reader: Reader, worlds: Sequence[Sequence[int]]) -> Iter
 
 
 def _placed(question: Question) -> Placed:
+    if question.table.unknown:
+        what, instead = "a table made ready has no unknown facts", "is_legal or resolve for those"
+        raise Fault(what, question.table.line, instead).error(SituationError)
     found = placed(reduce(question))
     assert found is not None  # noqa: S101  for the type checker: it is compiled if need be
     return found
@@ -246,6 +250,8 @@ def _ruling(shape: Shape, table: Situation, act: Act) -> tuple[Term, Reader]:
 
     def make() -> tuple[Term, Reader]:
         written_act = term(table, act)
+        if shape.lacks(f"asked({written_act})"):
+            raise SituationError(f"the table was not made ready for {act}; expected it in `ready`")
         return read(written_act), shape.reader(("ruling", written_act))
 
     key = (act.when, act.who, act.does, act.at, act.into)

@@ -54,7 +54,10 @@ _KEPT = 4096
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """A ruling with the clauses that decide it; true when it is legal."""
+    """A ruling with the clauses that decide it; true when it is legal.
+
+    It is by the readings that were chosen, and tells nothing of how firm it is: a `Verdict` does.
+    """
 
     ruling: Ruling
     because: tuple[Reason, ...]

@@ -25,7 +25,7 @@ from aro.engine.phrases import fact
 from aro.engine.result_kinds import RESULT_KINDS, RESULTS
 from aro.knowledge.edition import Edition
 from aro.knowledge.names import constant
-from aro.parts import Memory, Pair, Trooper
+from aro.parts import HALVES, Half, Memory, Pair, Trooper, Unknown
 from aro.situation import Situation
 
 
@@ -74,13 +74,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
         pages=tuple(evaluation.result_pages()) if "open" in warnings else (),
         doubtful_memory=tuple(pair for pair in firmness if pair[1] != "settled"),
         notes=tuple(_warnings(table, evaluation.edition, [roll for _, *roll in rolls])),
-        situation=_next(
-            table,
-            fates,
-            memory,
-            commanded=[pair for _, *pair in certain("commanded")],
-            touching=[pair for _, *pair in certain("left_touching")],
-        ),
+        situation=_next(results, fates, memory, unsure),
         stamp=evaluation.question.stamp,
         spent=evaluation.spent,
     )
@@ -182,38 +176,62 @@ def _possible_results(evaluation: Evaluation) -> Iterator[PossibleResult]:
 
 
 def _next(
-    table: Situation,
-    fates: tuple[Fate, ...],
-    memory: tuple[Memory, ...],
-    *,
-    commanded: list[Any],
-    touching: list[Any],
+    results: _Results, fates: tuple[Fate, ...], memory: tuple[Memory, ...], unsure: Atoms
 ) -> Situation:
     """Return where the next Order begins: what was seen and touched last still is."""
+    table = results.table
     troopers = [_surviving(one, fate) for one, fate in zip(table.troopers, fates, strict=True)]
     pieces = {name for one in troopers for name in one.pieces}
-    half = "second" if any(act.when == "second" for act in table.order) else "first"
+    half: Half = "second" if any(act.when == "second" for act in table.order) else "first"
     relations: dict[str, Any] = {
         relation: [replace(pair, half=None) for pair in pairs if pair.half in {None, half}]
         for relation, pairs in table.relations(pieces).items()
     }
+    touching = [pair for _, *pair in results.certain("left_touching")]
     relations["contact"] = [Pair(*pair) for pair in touching if pieces.issuperset(pair)]
     words = {str(constant(one.side)): one.side for one in troopers}
+    commanded = [pair for _, *pair in results.certain("commanded")]
     relations["controls"] = [Pair(words[side], piece) for side, piece in commanded]
     sides = set(words.values()) - {table.active}
+    gone = {*table.pieces} - pieces
+    unknown = [*_still_unknown(table, half), *_left_open(results, fates, unsure, words)]
     return Situation(
         active=sides.pop() if table.ends_turn and len(sides) == 1 else table.active,
         troopers=troopers,
         **relations,
-        memory=[one for one in memory if pieces.issuperset({*one.of} & {*table.pieces})],
+        memory=[one for one in memory if gone.isdisjoint(one.of)],
+        unknown=[one for one in dict.fromkeys(unknown) if gone.isdisjoint(one.of)],
         phase=table.phase,
         game=table.game,
     )
 
 
+def _still_unknown(table: Situation, half: Half) -> Iterator[Unknown]:
+    """Yield what nobody knew of the table, and the Order changes nothing of."""
+    for one in table.unknown:
+        if one.kind in {"lof", "zoc", "has", "noted"} and one.of[-1] not in {*HALVES} - {half}:
+            yield Unknown(one.kind, *(word for word in one.of if word not in HALVES))
+
+
+def _left_open(
+    results: _Results, fates: tuple[Fate, ...], unsure: Atoms, words: dict[str, str]
+) -> Iterator[Unknown]:
+    """Yield what the Order leaves open of what the next begins with."""
+    for fate in fates:
+        yield from (Unknown("is", fate.trooper, state) for state in fate.maybe_states)
+    for name, *values in sorted(((one[0], *results.values(one)) for one in unsure), key=str):
+        match name, values:
+            case "remembered", [memory]:
+                yield Unknown("memory", memory.kind, *memory.of)
+            case "left_touching", pair:
+                yield Unknown("contact", *pair)
+            case "commanded", [side, piece]:
+                yield Unknown("controls", words[side], piece)
+
+
 def _surviving(trooper: Trooper, fate: Fate) -> Trooper:
     """Return a trooper with the states and the pieces that are left to it."""
-    left = {piece for piece, _ in fate.pieces}
+    left = {piece for piece, _ in (*fate.pieces, *fate.maybe_pieces)}
     settled = len(left) == 1 and "model" in {form for _, form in fate.pieces}
     return replace(
         trooper,

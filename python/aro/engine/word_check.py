@@ -14,7 +14,7 @@ def check(table: Situation, vocabulary: Vocabulary, acts: Iterable[Act] = ()) ->
     """Raise an `ExceptionGroup` of what no rule knows in a situation and in acts asked about."""
     found = [*table.mentions(), *mentions(acts)]
     faults = word_faults(table, vocabulary, found, (*table.order, *acts))
-    raise_faults("the edition does not know these words", faults, SituationError)
+    raise_faults("the edition cannot be asked this", faults, SituationError)
 
 
 def word_faults(
@@ -79,7 +79,7 @@ def _unknown(
 ) -> Iterator[Fault]:
     if known is not None and name not in known:
         fault = unknown(f"unknown {sort}", name, known, line)
-        yield fault if known else replace(fault, expected="none: the edition has no such word")
+        yield fault if known else replace(fault, expected=f"none: the edition names no {sort}")
 
 
 def _elsewhere(subject: str, vocabulary: Vocabulary) -> str | None:

@@ -19,9 +19,9 @@ KINDS: Mapping[str, tuple[Severity, str]] = {
     "stranger": ("error", "a name that nobody declares"),
     "out_of_step": ("error", "YAML, law and cases that are out of step"),
     "cycle": ("error", "a cycle in the law"),
+    "never_prevails": ("error", "an exception that can never prevail"),
     "modelling": ("warning", "a rule of modelling that is broken"),
     "unnoticed": ("warning", "a clause that no case notices"),
-    "never_prevails": ("error", "an exception that can never prevail"),
     "contradiction": ("warning", "clauses that say opposite things, and nothing orders them"),
     "silence": ("warning", "an act on turn of which no clause speaks"),
     "dead": ("warning", "a clause that no situation makes speak"),
@@ -33,10 +33,10 @@ KINDS: Mapping[str, tuple[Severity, str]] = {
     "idle_reading": ("warning", "a reading that changes nothing"),
     "duty": ("warning", "a duty that nothing brings about"),
     "faq_contradicts": ("warning", "an FAQ answer against what a clause expressly says"),
+    "stale": ("warning", "an accepted finding that is no longer found"),
     "faq_changes": ("note", "an FAQ answer that changes what the book says"),
     "faq_clarifies": ("note", "an FAQ answer that changes nothing"),
     "reading": ("note", "a reading that matters"),
-    "stale": ("warning", "an accepted finding that is no longer found"),
 }
 """The kinds of finding: how grave they are, and what each is."""
 
