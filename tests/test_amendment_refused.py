@@ -210,7 +210,7 @@ def test_a_misspelt_word_of_the_law_is_told(folder: Folder, rules: str, told: st
         ({"amendment_yaml": MAIN + "repeals: [n4.impersonation.efect.1]\n"},
          "amendment.yaml:3: unknown clause 'n4.impersonation.efect.1'; did you mean"),
         ({"amendment_yaml": MAIN + "repeal: []\n"},
-         "amendment.yaml:3: unknown key of an amendment 'repeal'; did you mean 'repeals'?"),
+         "amendment.yaml:3: unknown key of an amendment: 'repeal'; did you mean 'repeals'?"),
         ({"amendment_yaml": MAIN.replace("[mine]", "[mine, ../other]")},
          "amendment.yaml:2: subject '../other'; expected a word in lower case"),
         ({"amendment_yaml": MAIN.replace("[mine]", "[mine, discover]")},

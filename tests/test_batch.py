@@ -58,7 +58,7 @@ def test_a_line_needs_no_title(source: Path, target: Path) -> None:
         (b'{"edition": "\xff"}', "1: byte 0xff is not UTF-8"),
         (b"7", "1: a case is '7'; expected a mapping"),
         (case("dodge").replace('"n4"', '"n9"').encode(), "1: there is no edition 'n9'"),
-        (case("dodge").replace("ask", "aks").encode(), "1: unknown key of a case 'aks'; did you"),
+        (case("dodge").replace("ask", "aks").encode(), "1: unknown key of a case: 'aks'; did you"),
         (case("dodge").partition(', "ask"')[0].encode() + b"}", "1: the case asks nothing"),
         (case("dodge")[:-1].encode() + b', "title": "again"}', "1: 'title' is given twice"),
         (b'"' + b"x" * LIMIT + b'"', "1: the file is too large; expected at most 1024 KiB"),

@@ -74,7 +74,7 @@ def test_the_faults_of_profiles_are_told() -> None:
             "a.yaml:5: 'Visor' is no trait; expected a word in lower case, "
             "with _ for spaces; did you mean 'visor'?"
         ),
-        "a.yaml:5: unknown key of profile 'sniper' 'is'; expected one of has, numbers",
+        "a.yaml:5: unknown key of profile 'sniper': 'is'; expected one of has, numbers",
         "a.yaml:5: wounds of profile 'sniper' is 'one'; expected a whole number",
         "a.yaml:7: unknown profile 'snipe'; did you mean 'sniper'?",
         "a.yaml:8: the profile of trooper 'owl' is a list; expected text",
@@ -85,7 +85,7 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
     assert faults(EVERYWHERE) == [
         "a.yaml:2: 'edition' is given twice, first in line 1",
         ("a.yaml:4: 'impersonation.5' is no clause id; expected such as n4.impersonation.aro.5"),
-        "a.yaml:7: unknown key of the situation 'phse'; did you mean 'phase'?",
+        "a.yaml:7: unknown key of the situation: 'phse'; did you mean 'phase'?",
         (
             "a.yaml:9: 'IMP 1' is no state; expected a word in lower case, "
             "with _ for spaces; did you mean 'imp_1'?"
@@ -234,7 +234,7 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
             [
                 "a.yaml:7: a form is the number 3; expected a name",
                 (
-                    "a.yaml:9: unknown key of a case 'troopers'; expected one of as, ask, cites, "
+                    "a.yaml:9: unknown key of a case: 'troopers'; expected one of as, ask, cites, "
                     "edition, ends_turn, events, hits, order, orders, readings, rolls, same, "
                     "situation, title, unless, words"
                 ),

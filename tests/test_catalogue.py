@@ -141,7 +141,7 @@ CLAUSE = "kb/n9/alpha.yaml:9: "
     [
         ("alpha", "    kind: effect", "    knid: effect", [
             f"{CLAUSE}a clause has no 'kind'",
-            "kb/n9/alpha.yaml:11: unknown key of a clause 'knid'; did you mean 'kind' or 'id'?",
+            "kb/n9/alpha.yaml:11: unknown key of a clause: 'knid'; did you mean 'kind' or 'id'?",
         ]),
         ("alpha", '    encodable: "yes"', '    encodable: "maybe"', [
             "kb/n9/alpha.yaml:14: unknown encodable 'maybe'; expected one of no, partly, yes",
@@ -171,7 +171,7 @@ CLAUSE = "kb/n9/alpha.yaml:9: "
         ]),
         ("alpha", "question: Two?", "quest: Two?", [
             "kb/n9/alpha.yaml:24: a faq has no 'question'",
-            "kb/n9/alpha.yaml:24: unknown key of a faq 'quest'; did you mean 'question'?",
+            "kb/n9/alpha.yaml:24: unknown key of a faq: 'quest'; did you mean 'question'?",
         ]),
         ("alpha", "id: n9.alpha.effect.2\n    source", "source", [
             "kb/n9/alpha.yaml:15: a clause has no 'id'",
@@ -257,7 +257,7 @@ def test_the_faults_of_all_files_come_at_once(folder: Path) -> None:
     assert faults(folder) == [
         "kb/n9/alpha.yaml:2: title is empty; expected text",
         "kb/n9/edition.yaml:1: an edition has no 'title'",
-        "kb/n9/edition.yaml:2: unknown key of an edition 'titel'; did you mean 'title'?",
+        "kb/n9/edition.yaml:2: unknown key of an edition: 'titel'; did you mean 'title'?",
         "kb/n9/readings.yaml: cannot be read: No such file or directory",
     ]
 

@@ -39,7 +39,7 @@ ask:
         (
             "situation:",
             "situaton:",
-            "3: unknown key of a case 'situaton'; did you mean 'situation'",
+            "3: unknown key of a case: 'situaton'; did you mean 'situation'",
         ),
         ("does: move", "does: mvoe", "10: unknown skill 'mvoe'; did you mean 'move'"),
         (

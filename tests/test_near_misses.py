@@ -172,7 +172,7 @@ def test_whatever_is_told_can_be_taken_away() -> None:
             "{with: {is: [guard, hidden], has: [guard, disguise]}, ask: []}",
             "a near miss differs by a single fact, 'with' names 2; expected one",
         ),
-        ("{with: {lov: [a, b]}, ask: []}", "unknown key of 'with' of a near miss 'lov'; did you"),
+        ("{with: {lov: [a, b]}, ask: []}", "unknown key of 'with' of a near miss: 'lov'; did you"),
     ],
 )
 def test_a_near_miss_that_is_none(miss: str, message: str) -> None:

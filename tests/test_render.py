@@ -156,7 +156,7 @@ def test_choices_are_a_table_with_a_line_for_none() -> None:
     console.print(rendered(choices_grid("guard", [legal])))
     console.print(rendered(choices_grid(None, [])))
     assert "bs_attack" in out.getvalue()
-    assert "Anybody may declare: nothing" in out.getvalue()
+    assert "Left to declare: nothing" in out.getvalue()
 
 
 def test_no_line_of_text_is_too_long_but_for_an_address() -> None:

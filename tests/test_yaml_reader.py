@@ -158,8 +158,8 @@ def test_a_mapping_says_which_keys_are_unknown_and_which_are_missing() -> None:
     keys = reader.mapping(table, "an act", required=("who", "does"), optional=("at",))
     assert set(keys) == {"who"}
     assert [str(fault) for fault in reader.faults] == [
-        "f.yaml:2: unknown key of an act 'dose'; did you mean 'does'?",
-        "f.yaml:3: unknown key of an act 'when'; expected one of at, does, who",
+        "f.yaml:2: unknown key of an act: 'dose'; did you mean 'does'?",
+        "f.yaml:3: unknown key of an act: 'when'; expected one of at, does, who",
         "f.yaml:1: an act has no 'does'",
     ]
 

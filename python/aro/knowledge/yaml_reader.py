@@ -69,7 +69,7 @@ class Reader:
         required, known = tuple(required), {*required, *optional}
         for key in table.value:
             if key not in known:
-                self.unknown(table.lines[key], f"key of {what}", key, known)
+                self.unknown(table.lines[key], f"key of {what}:", key, known)
         for key in required:
             if key not in table.value:
                 self.fault(node, f"{what} has no {key!r}")

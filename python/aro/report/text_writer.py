@@ -27,7 +27,11 @@ def _grid(grid: Grid) -> Iterator[str]:
     yield grid.title if grid.rows else f"{grid.title}: {grid.none}"
     rows = (grid.heads, *grid.rows) if grid.rows else ()
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    yield from (f"  {'  '.join(map(str.ljust, row, widths))}".rstrip() for row in rows)
+    for *first, last in rows:
+        start = "  ".join(("", *map(str.ljust, first, widths), ""))
+        room, margin = max(WIDTH, len(start) + WIDTH // 3), " " * len(start)
+        lines = _wrapped(last, width=room, initial_indent=start, subsequent_indent=margin)
+        yield from lines or [start.rstrip()]
 
 
 def _sheet(sheet: Sheet) -> Iterator[str]:

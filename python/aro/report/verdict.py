@@ -146,7 +146,7 @@ def choices_grid(name: str | None, verdicts: Iterable[Verdict]) -> Grid:
     listed = tuple(verdicts)
     steps = dict.fromkeys(STEPS[one.act.when] for one in listed if one.act.when)
     return Grid(
-        title=", ".join((f"{name or 'Anybody'} may declare", *steps)),
+        title=", ".join((f"{name} may declare" if name else "Left to declare", *steps)),
         heads=("skill", "target", "ruling", "clauses"),
         rows=tuple(map(_choice, listed)),
         none="nothing",
