@@ -71,7 +71,7 @@ def a_table(
             a_table(troopers=(SPECULO, GUARD, replace(SNIPER, noted="model"))),
             [
                 (
-                    "'model' is noted for 'sniper' but is no piece of its own; "
+                    "`noted` of 'sniper' names 'model', which is none of its pieces; "
                     "expected one of sniper, copy; did you mean 'copy'?"
                 )
             ],
@@ -96,7 +96,7 @@ def a_table(
             a_table(troopers=(SPECULO, GUARD, replace(SNIPER, noted="guard"))),
             [
                 (
-                    "'guard' is noted for 'sniper' but is no piece of its own; "
+                    "`noted` of 'sniper' names 'guard', which is none of its pieces; "
                     "expected one of sniper, copy"
                 )
             ],

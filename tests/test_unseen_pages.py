@@ -6,7 +6,8 @@ import pytest
 
 from aro.analysis import unseen_pages
 from aro.analysis.unseen_pages import normal
-from aro.engine.clingo_program import read
+from aro.engine.clingo_program import parts, read
+from aro.engine.unseen import text
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Unseen
 
@@ -68,3 +69,17 @@ def test_a_pattern_of_no_law_is_a_fault_with_its_place(pattern: str, expected: s
     edition = replace(kb.load("n4"), unseen=(gap,))
     [fault] = unseen_pages.unknown_patterns(edition)
     assert (fault.message, fault.file, fault.line) == (expected, "kb/n4/x.yaml", 7)
+
+
+ROLLS_AND_VALUES = {"rolls", "modifies", "counts", "waives", "clears", "upholds", "gives"}
+"""The verbs that concern a Roll or a value alone, so that no answer is open by them."""
+
+
+@pytest.mark.parametrize("name", kb.editions())
+def test_a_law_of_an_unseen_page_is_supposed_unless_it_concerns_a_roll_alone(name: str) -> None:
+    edition = kb.load(name)
+    for number, unseen in enumerate(edition.unseen):
+        for law in unseen.laws:
+            verb = str(parts(read(law))[0])
+            alone = verb in ROLLS_AND_VALUES or not isinstance(read(law), tuple)
+            assert alone or f"unseen({number}," in text(edition), law

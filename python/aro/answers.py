@@ -158,7 +158,8 @@ class Verdict:
     Where a declared act has no effect,
     `thwarted_by` are the clauses that say so. For a legal act that was only asked about, `pending`
     are the clauses that are looked at when it is resolved. `possible` are the rulings that the
-    unknown facts, or what was not found out, allow.
+    unknown facts, or what was not found out, allow; `ruling` takes every unknown fact for false,
+    and `rulings` are what it comes to.
     """
 
     act: Act

@@ -38,10 +38,10 @@ _bears(K,X)   :- stated(_,label(K,X)), _named(X), skill_name(K).
 
 
 def prove(edition: Edition, rules: Sequence[Rule], folder: str) -> None:
-    """Raise `AmendmentError` if the law of an amended edition has a cycle.
+    """Raise `AmendmentError` if the law of an amended edition derives something from itself.
 
-    The rules are those of the amendment in the folder. That of whose words most are in the cycle is
-    told.
+    The rules are those of the amendment in the folder. The error names the rule that has most words
+    in the cycle.
     """
     loose = (rule._replace(body=tuple(filter(_tried, rule.body))) for rule in rules)
     text = "\n".join(map(str, loose))

@@ -45,7 +45,10 @@ class Circuit:
         return bits
 
     def held(self, worlds: Sequence[Iterable[str]]) -> dict[str, int]:
-        """Return, for each output, a bit for each world, given by the atoms that hold in it."""
+        """Return by output the worlds in which it holds: its bit n is the n-th world.
+
+        A world is given by the inputs that are true in it.
+        """
         whole = (1 << len(worlds)) - 1
         values = (value & whole for value in self.run(self.columns(worlds)))
         return dict(zip(self.outputs, values, strict=True))

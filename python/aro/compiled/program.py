@@ -136,12 +136,12 @@ class CompiledProgram:
         return worlds.without(bits)
 
     def alone(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str]:
-        """Return which of the readings `free` may make an atom false: to try them all is quick."""
+        """Return all of the readings `free`: to try each is as quick as to rule one out."""
         del atom, on
         return frozenset(free)
 
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
-        """Return whether readings or unseen pages could make an atom false; a yes is a perhaps."""
+        """Return whether readings or unseen pages could make an atom false; no is always right."""
         if self.question.readings:  # then to read as usual is another reading
             return True
         return self.shape.doubtful(atom, self._with(on), "either")

@@ -227,7 +227,7 @@ class Shape:
         return self._reader((name, supposing), lambda: [name], supposing=supposing)
 
     def doubtful(self, name: str, bits: Sequence[int], loose: str) -> bool:
-        """Return whether other inputs could make an atom false; a yes is a perhaps.
+        """Return whether other inputs could make an atom false; no is always right, yes may not be.
 
         Those that are `loose` could differ: the `readings`, what is `supposed`, `either`.
         """

@@ -41,13 +41,19 @@ class Tables:
 
 @cache
 def program(edition: Edition) -> Tables:
-    """Return what the law of an edition says without any situation."""
+    """Return the tables that the whole theory derives from the law of an edition, without a table.
+
+    Where what clauses state is enough, `tables` is quicker.
+    """
     return Tables(Program(law(edition), "active(nobody). side(nobody,nobody).").facts(TABLES))
 
 
 @cache
 def tables(edition: Edition) -> Tables:
-    """Return the tables of an edition and what its clauses state, with nothing made of them."""
+    """Return the tables of an edition as it is written, and what its clauses state.
+
+    They are read without the rest of the theory, and kept on disk. `program` has what it derives.
+    """
     files = (home() / "kb" / "theory" / "law.lp", *own_law(edition))
 
     def contents() -> list[tuple[str, bytes]]:

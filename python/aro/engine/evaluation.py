@@ -153,7 +153,10 @@ class Evaluation:
 
     @cached_property
     def _default(self) -> tuple[Atoms, Atoms]:
-        """What holds if every unknown fact is false, twice; or else what holds and what may."""
+        """What is certain and what is possible with every unknown fact false: the same set, twice.
+
+        Where the solver gave up, they are what holds and what may hold, as far as it is known.
+        """
         return self._answer()
 
     def _answer(self, act: str | None = None) -> tuple[Atoms, Atoms]:

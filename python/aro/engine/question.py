@@ -93,7 +93,7 @@ class LawProgram(Protocol):
         """Return which of the readings `free` may, each alone, make an atom false."""
 
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
-        """Return whether readings or unseen pages could make an atom false; a yes is a perhaps."""
+        """Return whether readings or unseen pages could make an atom false; no is always right."""
 
     def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and in some worlds with at most two of the atoms `free`.

@@ -16,9 +16,9 @@ _T = TypeVar("_T")
 
 
 def reaction(answer: Evaluation, who: str, at: str | None) -> Verdict:
-    """Return the verdict on whether a trooper gets an ARO; `answer` looked through its AROs.
+    """Return the verdict on whether a trooper gets an ARO, by an answer on its rights and its AROs.
 
-    It is the firmest of the verdicts by which it gets one; if there is none, what all of them say.
+    Of several legal ones it is the firmest. If none is legal, it has the warnings of all of them.
     """
     asked = answer.question.acts
     verdicts = [answer.verdict(act) for act in asked]

@@ -37,7 +37,7 @@ SILENCE = Unseen(
     file="",
     line=0,
 )
-"""Stands for whatever page speaks of an act of which no page that was read does."""
+"""Stands for the page, not seen, that rules on an act on which no page that was read does."""
 
 
 def page(edition: Edition, atom: str) -> Unseen:

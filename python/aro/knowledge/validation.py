@@ -230,7 +230,7 @@ def _sides(active: str, troopers: Sequence[Trooper], line: int | None) -> Iterat
 def _note(trooper: Trooper) -> Iterator[Fault]:
     noted, pieces = trooper.noted, trooper.pieces
     if noted is not None and noted not in pieces:
-        what = f"{noted!r} is noted for {trooper.name!r} but is no piece of its own"
+        what = f"`noted` of {trooper.name!r} names {noted!r}, which is none of its pieces"
         alike = tuple(one.name for one in trooper.replicas if one.form == noted)
         expected = f"one of {', '.join(pieces)}"
         yield Fault(what, trooper.line, expected, near=alike, term=noted)

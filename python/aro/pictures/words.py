@@ -69,7 +69,7 @@ def trigger(told: Term, *, of: str = "") -> str:
 
 
 def sort(told: Term, *, of: str = "") -> str:
-    """Return what is said of an act; that it leads to the state `of` goes without saying."""
+    """Return a circumstance in words; its part `to(of)`, into that state, is left out."""
     if not isinstance(told, tuple):
         return "anything" if told == "any" else str(told)
     name, *arguments = told

@@ -165,10 +165,9 @@ class Causes:
         return bool(cause.alone and both and all(answers.agree([[key] for key in cause.keys])))
 
     def speaks(self, cause: Cause, point: Point, *, near: bool) -> Literal:
-        """Return a literal that is true if every clause of the cause speaks.
+        """Return a literal that is true if every clause of the cause speaks of the point.
 
-        A clause that can speak of the point has to do so. One that cannot may speak of anything;
-        with `near` the literal is then false.
+        For a clause that cannot, it is enough that it speaks of anything; with `near`, it is not.
         """
         return self._search.all_of(
             self._search.any_of(

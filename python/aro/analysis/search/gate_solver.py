@@ -81,14 +81,15 @@ class GateSolver:
 
 @dataclass(frozen=True, slots=True)
 class Wires:
-    """What the literals of a law are worth; and its gates: what each reads, and its bodies twice.
+    """A law in the solver: the solver's literal for each of the law's, and the gates of the law.
 
-    A body is there as the law has it and as the solver does, None if it cannot hold.
+    With each gate stand the literals that it reads, and its bodies: each as the law has it and as
+    the solver has it, None if it cannot hold.
     """
 
     value: dict[int, Literal]
     gates: dict[int, tuple[frozenset[int], list[tuple[frozenset[int], Together | None]]]]
 
     def set(self, atom: int, literal: Literal) -> None:
-        """Let an atom be worth a literal."""
+        """Store the solver's literal for an atom, and its opposite for the negated atom."""
         self.value[atom], self.value[-atom] = literal, -literal
