@@ -28,7 +28,7 @@ def unknown_patterns(edition: Edition) -> Iterator[Fault]:
     families = {pair for other in others for pair in _families(other)}
     for one in edition.unseen:
         for pattern in map(read, one.laws):
-            names = {*_words(pattern)} - {"_"}
+            names = {*_words(normal(pattern))} - {"_"}
             known = words | _own(edition) if one.whole else words
             if strange := sorted(names - known):
                 what = f"{written(pattern)}: no other edition's law has {strange[0]!r}"
@@ -56,7 +56,8 @@ def stating(edition: Edition, unseen: Unseen) -> frozenset[str]:
 def normal(law: Term) -> Term:
     """Return a Law in the form in which Laws are compared.
 
-    Each `and` and `or` has two parts, and what `restricts` a Sort is the ban on the rest of it.
+    Each `and` and `or` has two parts, and what `restricts` a Sort is the ban on the rest of it. The
+    clause that one `lifts` is left out: each edition has its own.
 
     >>> normal(("and", "a", "b", "c")) == normal(("and", ("and", "a", "b"), "c"))
     True
@@ -68,6 +69,8 @@ def normal(law: Term) -> Term:
     if name == "restricts" and len(parts) == 4:  # noqa: PLR2004  as law.lp documents it
         matter, sort, allowed, when = parts
         return ("forbids", matter, normal(("and", sort, ("no", allowed))), when)
+    if name == "lifts":
+        parts[0] = "_"
     if name not in {"and", "or"} or not parts:
         return (name, *parts)
     first, *rest = parts
