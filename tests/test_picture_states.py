@@ -7,7 +7,7 @@ import pytest
 from aro import Rulebook
 from aro import pictures as picture
 from aro.engine.clingo_program import Term, parts, written
-from aro.engine.edition_words import program
+from aro.engine.edition_words import derived_tables
 from aro.knowledge.edition import is_clause_id
 from aro.pictures.changes import states
 from aro.pictures.words import sort, trigger
@@ -22,7 +22,7 @@ CHANGES = ("begins", "turns", "cancels")
 
 def changing(book: Rulebook) -> set[str]:
     """Return the ids of the clauses that begin, turn or end a state, whatever their release."""
-    found = program(book.edition).table("stated")
+    found = derived_tables(book.edition).table("stated")
     terms = {written(clause) for clause, told in found if parts(told)[0] in CHANGES}
     return {clause.id for clause in book.edition.clauses.values() if clause.term in terms}
 

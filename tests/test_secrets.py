@@ -10,7 +10,7 @@ from aro import cases, report
 from aro.analysis.beside import beside
 from aro.answers import Verdict
 from aro.cases.opening import case_run, case_runs
-from aro.engine.edition_words import program
+from aro.engine.edition_words import derived_tables
 from aro.engine.facts import term
 from aro.errors import SituationError, UnknownTerm
 from aro.parts import Trooper, Unknown
@@ -26,7 +26,7 @@ Worlds = tuple[Situation, Situation]
 
 def laws(name: str, kind: str) -> list[tuple[str, ...]]:
     """Return the arguments of the laws of a kind that an edition states, on or off."""
-    stated = [said for _, said in program(words(name).book.edition).table("stated")]
+    stated = [said for _, said in derived_tables(words(name).book.edition).table("stated")]
     found = [said[1:] for said in stated if isinstance(said, tuple) and said[0] == kind]
     return [tuple(map(str, said)) for said in found]
 
@@ -40,7 +40,9 @@ def worlds(draw: st.DrawFn, name: str, setting: str) -> Worlds:
     hidden = {one.name: draw(st.sampled_from(masks)) for one in one.troopers if one.side == "red"}
     one = replace(one, troopers=tuple(_hidden(each, hidden) for each in one.troopers))
     ends = _ends(name, one)
-    belongs = {(str(s), str(f)) for s, f in program(words(name).book.edition).table("belongs")}
+    belongs = {
+        (str(s), str(f)) for s, f in derived_tables(words(name).book.edition).table("belongs")
+    }
 
     def changed(each: Trooper) -> Trooper:
         after = {state for state in words(name).states if f"becomes({each.name},{state})" in ends}

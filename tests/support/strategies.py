@@ -17,7 +17,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from aro.engine.edition_words import program
+from aro.engine.edition_words import derived_tables
 from aro.engine.facts import memory_of
 from aro.engine.word_check import check
 from aro.errors import SituationError
@@ -95,7 +95,7 @@ class Words:
 
     def __init__(self, name: str) -> None:
         self.book = Rulebook(name)
-        law, known = program(self.book.edition), self.book.vocabulary
+        law, known = derived_tables(self.book.edition), self.book.vocabulary
         self.skills = sorted(known.skills - {"delay"})
         self.states, self.traits = sorted(known.states), sorted(known.traits)
         self.gear, self.aimed = sorted(known.gear), known.aimed

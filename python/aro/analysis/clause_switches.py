@@ -14,7 +14,7 @@ from aro.cases import Case
 from aro.cases.run import CaseRun
 from aro.compiled.shape import ACT, Shape, shape, shape_text
 from aro.engine.clingo_program import Term, parts, read, written
-from aro.engine.edition_words import program
+from aro.engine.edition_words import derived_tables
 from aro.engine.facts import term as act_term
 from aro.engine.facts import text
 from aro.engine.question import Question
@@ -44,7 +44,7 @@ def cited(run: CaseRun) -> frozenset[str]:
 def stated_laws(edition: Edition) -> list[str]:
     """Return the names of the Laws that an edition states; sorted."""
     ids = {clause.term: clause.id for clause in edition.clauses.values()}
-    said = ((ids.get(written(one)), law) for one, law in program(edition).table("says"))
+    said = ((ids.get(written(one)), law) for one, law in derived_tables(edition).table("says"))
     return sorted(f"{clause}: {written(law)}" for clause, law in said if clause)
 
 

@@ -15,7 +15,7 @@ from threading import Lock
 
 import clingo
 
-from aro.engine.clingo_program import SUPPOSED, failure, grounded, named
+from aro.engine.clingo_program import SUPPOSED, failure, ground_control, named
 from aro.errors import EngineError
 from aro.knowledge.edition import Law
 
@@ -73,7 +73,7 @@ def ground(
     With `only`, the names of these predicates' atoms: to write out all costs as much as to ground.
     """
     rules = Rules()
-    control = grounded(files, text, observer=rules)
+    control = ground_control(files, text, observer=rules)
     return rules, {atom.literal: str(atom.symbol) for atom in named(control, only)}
 
 

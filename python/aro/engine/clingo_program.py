@@ -77,7 +77,7 @@ class Program:
         self._files = tuple(files)
         lines = [text, *(f"#external {atom}. unsure({atom})." for atom in sorted(set(free)))]
         options = ["--warn=no-atom-undefined"] if partial else []
-        self._control = grounded(files, "\n".join(lines), options=options)
+        self._control = ground_control(files, "\n".join(lines), options=options)
         found = (atom for atom in named(self._control, INPUTS) if atom.is_external)
         self._open = {str(atom.symbol): atom.literal for atom in found}
         for literal in self._open.values():
@@ -245,7 +245,7 @@ def _interrupts_kept() -> Iterator[Callable[[], bool]]:
             raise KeyboardInterrupt
 
 
-def grounded(
+def ground_control(
     files: Sequence[Path | Law],
     text: str,
     *,

@@ -40,7 +40,7 @@ class Tables:
 
 
 @cache
-def program(edition: Edition) -> Tables:
+def derived_tables(edition: Edition) -> Tables:
     """Return the tables that the whole theory derives from the law of an edition, without a table.
 
     Where what clauses state is enough, `tables` is quicker.
@@ -52,7 +52,7 @@ def program(edition: Edition) -> Tables:
 def tables(edition: Edition) -> Tables:
     """Return the tables of an edition as it is written, and what its clauses state.
 
-    They are read without the rest of the theory, and kept on disk. `program` has what it derives.
+    They are read without the rest of the theory, and kept on disk.
     """
     files = (home() / "kb" / "theory" / "law.lp", *own_law(edition))
 

@@ -18,7 +18,7 @@ from aro.answers import (
     strongest,
 )
 from aro.engine.clingo_program import Atoms, Term, parts, read_once, value_of, written
-from aro.engine.edition_words import program
+from aro.engine.edition_words import derived_tables
 from aro.engine.evaluation import Evaluation, clause_of
 from aro.engine.facts import memory_of, name_of, term
 from aro.engine.phrases import fact
@@ -269,7 +269,7 @@ def _warnings(table: Situation, edition: Edition, rolls: list[Any]) -> Iterator[
 @cache
 def _attacks(edition: Edition) -> tuple[frozenset[str], frozenset[str]]:
     """Return the Attacks; and again, or none if it matters to no clause what they hit."""
-    law = program(edition)
+    law = derived_tables(edition)
     waits = {str(told[0]) for told in law.table("triggering")} & {"hit", "saves", "critical"}
     attacks = frozenset(str(one[0]) for one in law.table("attack_skill"))
     return attacks, attacks if waits else frozenset()

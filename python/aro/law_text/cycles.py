@@ -5,7 +5,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from aro.compiled.ground_program import Rules
-from aro.engine.clingo_program import grounded
+from aro.engine.clingo_program import ground_control
 from aro.knowledge.edition import Law
 
 
@@ -26,7 +26,7 @@ def table(reds: int, blues: int) -> str:
 def cycle(files: Sequence[Path | Law], text: str) -> tuple[str, ...]:
     """Return the atoms of a cycle in the ground program, none if it has none."""
     rules = Rules()
-    control = grounded(files, text, observer=rules)
+    control = ground_control(files, text, observer=rules)
     below: dict[int, set[int]] = {}
     for head, body in rules:
         if body:

@@ -12,7 +12,7 @@ from aro.analysis.search.small_law import Law
 from aro.analysis.search.small_tables import Scene, words_of
 from aro.cases import Case
 from aro.engine.clingo_program import Term, parts, written
-from aro.engine.edition_words import program
+from aro.engine.edition_words import derived_tables
 from aro.processes import crew
 from aro.rulebook import Rulebook
 
@@ -72,7 +72,7 @@ class EditionSearch:
         clauses = edition.clauses.values()
         in_force = {one.term for one in clauses} - {one[4:-1] for one in book.off}
         self.laws: dict[str, list[tuple[Term, ...]]] = {}
-        for clause, law in program(edition).table("stated"):
+        for clause, law in derived_tables(edition).table("stated"):
             if written(clause) in in_force:
                 self.laws.setdefault(written(clause), []).append(parts(law))
         self._read: dict[Chosen, set[str]] = {}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from aro.engine.clingo_program import written
-from aro.engine.edition_words import program
+from aro.engine.edition_words import derived_tables
 from aro.engine.edition_words import tables as edition_tables
 from aro.parts import ACTIVE_STEPS, STEPS
 from aro.rulebook import Rulebook
@@ -63,7 +63,7 @@ def tables(book: Rulebook, scenes: Iterable[Scene]) -> Iterator[Scene]:
     yield from scenes
     known = book.vocabulary
     forms = sorted(known.forms - {form for _, form in known.shown} - {"model", "nothing"})
-    if any(map(program(book.edition).laws, ("removes", "scatters", "veils"))) and forms:
+    if any(map(derived_tables(book.edition).laws, ("removes", "scatters", "veils"))) and forms:
         yield Scene("replica", replica=forms[0])
     if known.devices:
         yield Scene("device", device=True)
