@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -219,6 +220,19 @@ def test_an_interrupt_is_quiet(
 ) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
+
+    monkeypatch.setattr(questions, "ask", interrupted)
+    assert ran(capsys, "ask", file) == (130, "", "")
+
+
+def test_an_interrupt_that_breaks_into_a_lock_is_quiet(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    def interrupted(*_: object) -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            threading.Lock().release()
 
     monkeypatch.setattr(questions, "ask", interrupted)
     assert ran(capsys, "ask", file) == (130, "", "")

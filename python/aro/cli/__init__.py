@@ -80,6 +80,8 @@ def _run(argv: Sequence[str] | None) -> int:
             return _PIPE_CLOSED
         return _report([SituationError(f"aro: the answer could not be written: {error.strerror}")])
     except Exception as error:  # noqa: BLE001  whatever it is, the user gets a line and a code
+        if isinstance(error.__context__, KeyboardInterrupt):  # it broke into a lock of Python's
+            return INTERRUPTED
         return _report(tuple(leaves(error)))
     return code
 
@@ -95,8 +97,7 @@ def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
 
 def _loaded(module: str, name: str) -> Callable[..., Any]:
     """Load a module of the command line, and return the function or class of that name."""
-    found: Callable[..., Any] = getattr(import_module(f"aro.cli.{module}"), name)
-    return found
+    return cast("Callable[..., Any]", getattr(import_module(f"aro.cli.{module}"), name))
 
 
 def _on_terminal() -> bool:
@@ -108,8 +109,7 @@ def _on_terminal() -> bool:
 def _report(errors: Sequence[Exception]) -> int:
     """Print what went wrong, one a line, and return the exit code that it means."""
     with suppress(OSError):  # nobody may read it
-        for error in errors:
-            sys.stderr.write(f"{explained(error)}\n")
+        sys.stderr.writelines(f"{explained(error)}\n" for error in errors)
     wrong = all(isinstance(error, SituationError | GaveUp | ProcessEnded) for error in errors)
     return int(Exit.INPUT if wrong else Exit.DEFECT)
 
