@@ -21,7 +21,7 @@ ROOT = kb.home()
 FILE = str(ROOT / "tests" / "cases" / "n4" / "readme.yaml")
 
 
-def on_a_terminal(*arguments: str, **variables: str) -> str:
+def on_a_terminal(*arguments: str, code: int = 0, **variables: str) -> str:
     ours, theirs = pty.openpty()
     environment = {
         name: value
@@ -37,7 +37,7 @@ def on_a_terminal(*arguments: str, **variables: str) -> str:
         while part := _read(ours):
             told += part
     os.close(ours)
-    assert process.returncode == 0, told
+    assert process.returncode == code, told
     return told.decode()
 
 
@@ -69,6 +69,14 @@ def test_a_terminal_of_any_width_is_written_to() -> None:
 
 def test_a_table_has_lines_on_a_terminal() -> None:
     assert "───" in on_a_terminal("rules", "n5")
+
+
+def test_a_picture_is_not_written_to_a_terminal() -> None:
+    told = on_a_terminal("draw", "n3@1.0", code=2, FORCE_COLOR="")
+    assert told == "a picture is SVG, which no terminal shows; expected -o OUT.svg\r\n"
+    assert '"text":' in on_a_terminal("draw", "n3@1.0", "--json")
+    piped = subprocess.run([*ARO, "draw", "n3@1.0"], capture_output=True, text=True, check=True)
+    assert piped.stdout.startswith("<svg")
 
 
 def test_a_reader_that_goes_away_is_no_defect() -> None:

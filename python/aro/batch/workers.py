@@ -82,8 +82,7 @@ class _Cluster:
         try:
             self._client = kind(address, timeout=_TIMEOUT, set_as_default=False)
         except Exception as error:  # of Dask, which has no root of its own
-            what = f"there is no scheduler at {address}: {error}"
-            raise SituationError(what) from error
+            raise SituationError(f"there is no scheduler at {address}: {error}") from error
         self._pool = self._client.get_executor(pure=False)
 
     def workers(self) -> int:

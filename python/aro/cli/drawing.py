@@ -1,5 +1,6 @@
 """The command that draws the table of one case of a file, or the states of an edition."""
 
+import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from aro.rulebook import Rulebook
 def draw(args: Namespace, screen: Screen) -> Exit:
     """Draw the table of a case, or the states of an edition, as SVG."""
     check_writable(args.out, source=args.file)
+    if args.out is None and not args.json and sys.stdout.isatty():
+        raise SituationError("a picture is SVG, which no terminal shows; expected -o OUT.svg")
     svg = _drawing(args, screen)
     if args.out is not None:
         save(svg, args.out)

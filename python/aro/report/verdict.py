@@ -217,8 +217,7 @@ def _bars(clause: Clause) -> str:
 
 
 def _brought(found: Brought) -> Entry:
-    name = f"{found.trooper}: {found.what}, by {found.clause.id}"
-    return Entry(name, cites=(found.clause,))
+    return Entry(f"{found.trooper}: {found.what}, by {found.clause.id}", cites=(found.clause,))
 
 
 def _waiver(found: Waiver) -> Entry:
@@ -245,8 +244,7 @@ def page_entry(page: UnseenPage) -> Entry:
 
 
 def _unknown(depends: DependsOnUnknown) -> Entry:
-    says = f"{depends.holds} if it is so, {depends.fails} if not"
-    return Entry(fact(depends.fact), (says,))
+    return Entry(fact(depends.fact), (f"{depends.holds} if it is so, {depends.fails} if not",))
 
 
 def _reading(depends: DependsOnReading) -> Entry:
