@@ -24,6 +24,13 @@ def test_the_clauses_on_a_word_come_before_those_that_name_it() -> None:
     assert "n5.carbonite_rb.effects.3" in {one.id for one in clauses}
 
 
+def test_the_clauses_on_a_word_that_their_id_names_come_first() -> None:
+    clauses = [one.clause for one in meaning(Rulebook("n5"), "dodge").clauses]
+    about = [".dodge" in one.id for one in clauses if "dodge" in one.subjects]
+    assert about == sorted(about, reverse=True)
+    assert {*about} == {True, False}
+
+
 @pytest.mark.parametrize("name", kb.editions())
 def test_a_word_may_be_of_several_uses_or_have_no_clause_but_is_known(name: str) -> None:
     book = Rulebook(name)

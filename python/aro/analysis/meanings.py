@@ -16,7 +16,8 @@ from aro.rulebook import Rulebook
 class Meaning:
     """A word, and how a case file uses it; the types and labels of a Skill, each with its clause.
 
-    The `clauses` state a Law with that word, or are about it; those that are about it come first.
+    The `clauses` state a Law with that word, or are about it; those that are about it come first,
+    and of these the ones whose id names it.
     """
 
     stamp: Stamp
@@ -43,6 +44,7 @@ def meaning(book: Rulebook, word: str) -> Meaning:
     found = [
         one for one in standings(book) if one.clause.term in naming or word in one.clause.subjects
     ]
+    found.sort(key=lambda one: f".{word}" not in one.clause.id)
     ids = {one.clause.term: one.clause.id for one in found}
     return Meaning(
         stamp=book.stamp,

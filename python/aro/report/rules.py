@@ -107,7 +107,7 @@ def meaning_sheet(book: Rulebook, found: Meaning) -> Sheet:
     types = [Entry(kind, (f"by {clause}",)) for kind, clause in found.types]
     return replace(
         listed,
-        manner=", ".join(found.uses),
+        manner=f"in case files: {', '.join(found.uses)}",
         sections=sections(("Type and labels", types)) + listed.sections + sections(("And", more)),
     )
 

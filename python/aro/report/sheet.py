@@ -133,8 +133,7 @@ def in_line(entry: Entry | str | None) -> Entry | str | None:
 def result_entry(what: str, clause: Clause, when: str = "") -> Entry:
     """Return a result, and under it the clause by which it came about."""
     said = clause.said(forbids=False, allows=True)
-    says = f"{when}{', ' if when else ''}by {clause.id}: {said}"
-    return Entry(what, (says,), cites=(clause,))
+    return Entry(what, (f"{when}{', ' if when else ''}by {clause.id}: {said}",), cites=(clause,))
 
 
 def sources(clauses: Iterable[Clause]) -> Iterator[Entry]:
