@@ -194,14 +194,14 @@ def test_many_cases_are_shared_and_come_out_in_order(tmp_path: Path, capsys: Cap
 def test_rules_show_an_edition_an_article_and_a_clause(capsys: Captured) -> None:
     code, out, _ = ran(capsys, "rules", "n3")
     assert code == 0
-    assert out.splitlines()[1].split()[:4] == ["article", "title", "clauses", "encoded"]
+    assert out.splitlines()[1].split()[:4] == ["article", "title", "clauses", "law"]
     code, out, _ = ran(capsys, "rules", "n3", "camouflaged")
     assert code == 0
     assert "n3.camouflaged.effect.3\n" in out
     assert "http://infinitythewiki.com/en/Camouflaged" in out
     code, out, _ = ran(capsys, "rules", "n3", "camouflaged.effect.3")
     assert code == 0
-    assert out.startswith("n3.camouflaged.effect.3\nencoded, legality (n3@")
+    assert out.startswith("n3.camouflaged.effect.3\nlaw here, legality (n3@")
     assert "Can be read in several ways" in out
     code, _, err = ran(capsys, "rules", "n3", "camuflaged")
     assert (code, err) == (
@@ -216,7 +216,7 @@ def test_rules_show_an_edition_an_article_and_a_clause(capsys: Captured) -> None
 def test_rules_are_found_by_a_word(capsys: Captured) -> None:
     code, out, _ = ran(capsys, "rules", "n3", "--search", "warning")
     assert code == 0
-    assert re.search(r"not encoded +n3\.warning\.effects\.1\n +In the Conclusion", out)
+    assert re.search(r"not law here +n3\.warning\.effects\.1\n +In the Conclusion", out)
     lines = out.splitlines()
     assert not [line for line in lines if len(line) > 80]
     told = json.loads(ran(capsys, "rules", "n3", "--search", "Warning", "--json")[1])

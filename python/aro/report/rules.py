@@ -23,12 +23,12 @@ _MOST = 12
 """How many clauses are shown of a word."""
 
 _STATUS: Mapping[Status, tuple[str, Tone]] = {
-    "encoded": ("encoded", "good"),
-    "carried": ("carried by others", "good"),
-    "partly": ("partly encoded", "open"),
-    "not": ("not encoded", "bad"),
+    "encoded": ("law here", "good"),
+    "carried": ("said by others", "good"),
+    "partly": ("only partly law here", "open"),
+    "not": ("not law here", "bad"),
 }
-"""Each status in words, and how it is coloured."""
+"""Each status in words, those that an answer has for what it lacks, and how it is coloured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ def clause_sheet(book: Rulebook, standing: Standing) -> Sheet:
         sections=sections(
             ("Wording", [clause.says]),
             ("Holds", [_validity(standing)]),
-            ("Carried by", clause.carried_by),
+            ("Said by", clause.carried_by),
             ("Gap", [clause.gap]),
             ("FAQ", _faq(clause)),
             *((f"Can be read in several ways: {one.id}", _ways(one)) for one in standing.readings),
@@ -123,7 +123,7 @@ def subjects_grid(book: Rulebook, found: Iterable[Standing]) -> Grid:
     releases = ", ".join(book.edition.releases)
     return Grid(
         title=f"{book.edition.title} ({book.stamp}; releases: {releases})",
-        heads=("article", "title", "clauses", *STATUSES),
+        heads=("article", "title", "clauses", "law", "said by others", "partly law", "not law"),
         rows=tuple(rows),
     )
 
