@@ -87,7 +87,7 @@ def test_aros_and_options_list_what_may_be_declared(file: Path, capsys: Captured
     assert "second Skill" in out
     code, out, _ = ran(capsys, "options", file, "--for", "guard")
     assert code == 1
-    assert out.endswith("guard may declare: nothing\n\n")
+    assert out.endswith("guard may declare: nothing; it is not the turn of guard\n\n")
     code, _, err = ran(capsys, "aros", file, "--for", "gaurd")
     assert code == 2
     assert err.endswith("no trooper is called 'gaurd'; did you mean 'guard'?\n")

@@ -100,8 +100,7 @@ def _meant(reader: Reader, words: Table, case: Table) -> dict[str, Node]:
             what = f"the word {word!r} is the name of somebody on the table"
             reader.fault(line, what, expected="another word")
         elif word not in texts:
-            alike = near(word, texts)
-            reader.note(Fault(f"the word {word!r} is used nowhere", near=alike), line)
+            reader.note(Fault(f"the word {word!r} is used nowhere", near=near(word, texts)), line)
     return {word: one for word, one in words.value.items() if word not in pieces}
 
 

@@ -93,7 +93,8 @@ def _list(args: Namespace, screen: Screen, kind: str) -> Exit:
             if not args.json:
                 pages += _pages_of(run, who, found[who], told.barred(who))
         if not found:
-            pages.append(choices_grid(args.who, ()))
+            nothing = f"nothing; it is not the turn of {args.who or 'anybody'}"
+            pages.append(replace(choices_grid(args.who, ()), none=nothing))
         return any(found.values()), replace(case_report(run), choices=found), pages
 
     return Exit.YES if any(screen.cases(runs_of(args), answer)) else Exit.NO
