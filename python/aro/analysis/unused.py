@@ -152,7 +152,7 @@ def _idle(
             told.extend(_turn(x, here, names) for x, _ in zip(turns, range(MOST), strict=False))
         if one.of_act and not told:
             continue
-        nothing = "nothing that is stated makes a clause look at it"
+        nothing = "no clause looks at it here (kb/asking.md: what hits and events need)"
         why = f"it would count {', or '.join(told)}" if told else nothing
         yield Unused(says=fact(one.atoms[0], names), why=why, line=one.line)
 
