@@ -88,7 +88,11 @@ class CompiledProgram:
         return decision(self.question.edition, key, reader.answer(self.bits))
 
     def rulings(self) -> Mapping[str, Ruling]:
-        """Return the ruling on all that anybody could declare, by the term of the act."""
+        """Return the ruling on all that anybody could declare, by the term of the act.
+
+        The term of guard's ARO `discover` at speculo is `act(aro_1,guard,discover,own(speculo))`;
+        `engine.facts.term(situation, act)` writes that of any settled act.
+        """
         reader = self.shape.rulings
         named = self.shape.kept.have("named rulings", lambda: _named(reader))
         values = reader.circuit.run(reader.pick(self.bits))
