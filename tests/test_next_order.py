@@ -1,5 +1,7 @@
 """What nobody knows stays unknown, and is never taken for false: in the next Order, say."""
 
+from dataclasses import replace
+
 import pytest
 
 from aro import Act, Memory, Pair, Rulebook, Situation, SituationError, Trooper, Unknown
@@ -121,3 +123,19 @@ def test_a_table_made_ready_refuses_what_is_unknown_and_what_it_was_not_made_for
     ready = N4.ready(Situation(active="red", troopers=[MARKER, GUARD]))
     with pytest.raises(SituationError, match="was not made ready for guard bs_atack at speculo"):
         ready.decide(Act("guard", "bs_atack", "speculo", when="aro_1"))
+
+
+def test_whether_a_declaration_takes_effect_is_not_told_where_that_is_unknown() -> None:
+    layer = Act("layer", "place_deployable", "runner")
+    table = Situation(
+        active="red",
+        troopers=[Trooper("runner", side="red"), Trooper("layer", side="blue")],
+        zoc=[("layer", "runner")],
+    )
+    for act in ("runner", "move"), ("layer", "place_deployable", "runner"), ("runner", "move"):
+        table = table.declare(*act)
+    told = Rulebook("n5").is_legal(table, layer)
+    assert (told.ruling, told.takes_effect) == ("legal", False)
+    unknown = replace(table, unknown=(Unknown("lof", "layer", "runner", "second"),))
+    told = Rulebook("n5").is_legal(unknown, layer)
+    assert (told.ruling, told.takes_effect) == ("legal", None)

@@ -154,7 +154,8 @@ class Verdict:
     strongest warning, `also` are the weaker ones that apply too.
     Where its firmness is `gave_up`, the solver reached its limit: the ruling then assumes that
     every unknown fact is false, or is `undecided`, and `spent` says how much was searched.
-    `takes_effect` is None for an act that was only asked about, and where it was not found out.
+    `takes_effect` is None for an act that was only asked about, and where it was not found out or
+    depends on what is unknown.
     Where a declared act has no effect,
     `thwarted_by` are the clauses that say so. For a legal act that was only asked about, `pending`
     are the clauses that are looked at when it is resolved. `possible` are the rulings that the

@@ -258,7 +258,7 @@ class CaseRun:
             failures.append(f"expected {one.ruling}, got {found.ruling} because of {_list(cited)}")
         if one.firmness and (firmness := self.verdict(one).firmness) != one.firmness:
             failures.append(f"expected {one.firmness}, got {firmness}")
-        if one.takes_effect not in {None, bool(found.takes_effect)}:
+        if one.takes_effect not in {None, found.takes_effect}:
             failures.append(f"expected that it {'takes' if one.takes_effect else 'has no'} effect")
         failures += self._of_thwarting(one, {clause.id for clause in found.thwarted_by})
         if one.rolls and (kinds := {kind for kind, _ in self._rolls(act)}) != {one.rolls}:

@@ -87,7 +87,7 @@ def verdict_as_read(  # noqa: PLR0913, PLR0917  what a verdict follows from
 
     `key` is the term of the act. The verdict is as if nothing could change its ruling.
     """
-    edition, stamp, off = law
+    (edition, stamp, off), done = law, ("performed", key)
 
     def cited(name: str) -> Iterator[tuple[Clause, tuple[Term, ...]]]:
         """Yield what is certain of the act of a kind of result: the clause, and the rest."""
@@ -104,7 +104,7 @@ def verdict_as_read(  # noqa: PLR0913, PLR0917  what a verdict follows from
         gaps=tuple(gaps(edition, act, ruling, because, off)),
         pending=pending(edition, act, off) if ruling == "legal" and not declared else (),
         possible=_possible(key, some),
-        takes_effect=("performed", key) in certain if declared else None,
+        takes_effect=done in certain if declared and (done in certain) == (done in some) else None,
         thwarted_by=tuple(clause for clause, _ in cited("thwarted")),
         mods=tuple(Mod(act=act, value=value_of(x), clause=by) for by, (x,) in cited("mod")),
         figures=tuple(
