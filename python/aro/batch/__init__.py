@@ -41,8 +41,9 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
 
     Files whose names end in .parquet hold the same in a column, `case` and `answer`. `processes`
     of None are as many as there are cores; `scheduler` is the address of a Dask scheduler, whose
-    workers answer instead. `readings` are pairs: the items of a mapping. Raises `SituationError` for files that cannot be read or written, and
-    for a `target` that holds something else than the answers to the first lines of `source`.
+    workers answer instead. `readings` are pairs: the items of a mapping. Raises `SituationError`
+    for files that cannot be read or written, and for a `target` that holds something else than the
+    answers to the first lines of `source`.
     """
     source, target = Path(source), Path(target)
     total = sum(1 for _ in lines(source))

@@ -42,8 +42,8 @@ _COMMANDS = {
         "Print a case file to start from, or the words of an edition on a subject.",
     ),
     "draw": ("drawing", "Draw the table of a case, or the states of an edition, as SVG."),
-    "diff": ("editions", "Show where two editions or releases differ, and by which clauses."),
-    "check": ("editions", "Look for what is wrong with an edition, does nothing, or is left open."),
+    "diff": ("editions", "Show where two editions differ, and by which clauses; takes minutes."),
+    "check": ("editions", "Look for what is wrong, idle or open in an edition; takes minutes."),
     "facts": ("case_files", "Print a case as facts for plain clingo."),
 }
 """Each command with the module that has it, and its help."""
