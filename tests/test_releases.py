@@ -7,6 +7,7 @@ from aro.analysis.diff import summed_up
 from aro.analysis.diff.differences import Differences
 from aro.errors import UnknownTerm
 from aro.report import text
+from aro.report.diff import diff_sheets
 
 TABLE = Situation(
     active="red",
@@ -15,6 +16,10 @@ TABLE = Situation(
 )
 PRONE = Act("orc", "berserk", at="guard", uses=["going_prone"])
 TOLD = "is as in 5.1.1; the list of changes is second-hand"
+
+
+def _kind(word: str) -> str:
+    return word.partition(" ")[0]
 
 
 def test_a_shorter_name_that_no_release_has_is_that_of_the_newest_it_begins() -> None:
@@ -40,3 +45,11 @@ def test_a_diff_of_releases_names_the_clauses_that_one_has_alone() -> None:
     assert earlier == ()
     assert "clause n5.changes53.aerial.1" in later
     assert "clause n5.boost_rb.boost.1" not in later
+
+
+def test_a_sheet_of_a_diff_lists_what_one_has_alone_by_kind() -> None:
+    found = summed_up(Differences(Rulebook("n2"), Rulebook("n3")), [])
+    told = next(diff_sheets(found)).sections[0].entries[0]
+    assert told.name.startswith("n2@")
+    assert [says.partition(": ")[0] for says in told.says] == sorted({*map(_kind, found.words[0])})
+    assert "gear: adhesive, " in " ".join(told.says)

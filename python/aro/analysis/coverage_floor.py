@@ -39,8 +39,7 @@ def floor_of(path: Path, *, new: bool = False) -> Floor:
 
 def raised(found: EditionCoverage, floor: Floor) -> str:
     """Return the text of a floor in which the figures of an edition are what they are now."""
-    name = found.book.edition.name
-    figures = dict(floor) | {name: found.figures()}
+    figures = dict(floor) | {found.book.edition.name: found.figures()}
     lines = (
         f"{one}: {{{', '.join(f'{figure}: {told[figure]}' for figure in FIGURES)}}}\n"
         for one, told in sorted(figures.items())

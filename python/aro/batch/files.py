@@ -274,8 +274,7 @@ def _cells(path: Path) -> Iterator[bytes]:
                 return
             yield from cells
     except ProcessEnded as error:
-        what = f"takes more than {_MEGABYTES} MB or {_WAIT} s to read"
-        raise _unfit(path, what) from error
+        raise _unfit(path, f"takes more than {_MEGABYTES} MB or {_WAIT} s to read") from error
     finally:
         child.close()
 

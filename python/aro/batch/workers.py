@@ -88,8 +88,7 @@ class _Cluster:
     def workers(self) -> int:
         """Return how many threads there are, as the scheduler itself says now."""
         try:
-            identity = self._client.scheduler.identity
-            told = self._client.sync(identity, callback_timeout=_TIMEOUT)
+            told = self._client.sync(self._client.scheduler.identity, callback_timeout=_TIMEOUT)
         except Exception as error:  # as above
             raise self._failed(f"has gone: {error}") from error
         return sum(worker["nthreads"] for worker in told["workers"].values())

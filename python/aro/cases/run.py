@@ -233,8 +233,7 @@ class CaseRun:
                 cited = {duty.clause.id for duty in due}
             case AskRemembers():
                 expected = None if one.expected is None else _memories(one.expected)
-                kept = _memories(self.outcome.remembered)
-                failures = _differences("remembers", expected, kept)
+                failures = _differences("remembers", expected, _memories(self.outcome.remembered))
                 cited = set(one.because)  # no clause is told with what is remembered
             case AskValues():
                 held = [value for value in self.outcome.values if value.piece == one.who]

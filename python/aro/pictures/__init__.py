@@ -41,8 +41,7 @@ def table(
     """
     forms = None if book is None else _forms(book.resolve(_before(situation)))
     settle = situation.settle if book is None else partial(book.settle, situation)
-    settled = [settle(act) for act in asked]
-    return tables.drawn(situation, forms, settled, title)
+    return tables.drawn(situation, forms, [settle(act) for act in asked], title)
 
 
 @door

@@ -1,6 +1,7 @@
 """A diff laid out: as sheets, and as one page of HTML."""
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from aro.analysis.diff import MATTERS, Diff, Difference
 from aro.answers import Stamp
@@ -27,7 +28,7 @@ def diff_sheets(found: Diff) -> Iterator[Sheet]:
         word=counted(number, "difference") if number else nothing,
         tone="open" if number or found.unfinished else "good",
         manner=found.unfinished or "",
-        sections=sections(("Only one of them has", _by_side(found.sides, found.words))),
+        sections=sections(("Only one of them has", _words(found))),
     )
     for place, difference in enumerate(found.comparable, start=1):
         yield _difference_sheet(found, place, difference)
@@ -70,6 +71,14 @@ def _difference_sheet(found: Diff, place: int, difference: Difference) -> Sheet:
 def _cut_off(difference: Difference) -> Entry:
     ids = ", ".join(clause.id for clauses in difference.clauses for clause in clauses)
     return Entry(f"{difference.about} ({ids})", (difference.lacks or "",))
+
+
+def _words(found: Diff) -> Iterator[Entry]:
+    """Yield what only one side has, a line for each kind: `skill: jump, climb`."""
+    for stamp, words in zip(found.sides, found.words, strict=True):
+        kinds = groupby((word.split(" ", 1) for word in words), key=lambda word: word[0])
+        says = tuple(f"{kind}: {', '.join(name for _, name in some)}" for kind, some in kinds)
+        yield from [Entry(str(stamp), says)] if says else ()
 
 
 def _by_side(stamps: Iterable[Stamp], names: Iterable[tuple[str, ...]]) -> Iterator[Entry]:

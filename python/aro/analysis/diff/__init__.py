@@ -177,8 +177,7 @@ def _told(book: Rulebook, group: Group, shown: Witness, number: int) -> Told:
     point, outputs = group.answers.point, group.answers.outputs[number]
     if shown.act is None:
         found = evaluate(book.question(shown.table, results=True)).require()
-        results = map(result_of, found.certain)
-        so = (point.matter, point.about) in results
+        so = (point.matter, point.about) in map(result_of, found.certain)
         if so is not group.answers.holds(number):
             raise EngineError(f"{book.stamp} does not confirm what the search found: {point}")
         return Told(says="yes" if so else "no")
