@@ -7,6 +7,7 @@ one. Its ground program is kept, and a circuit is cut out of it for each thing t
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, count
 from operator import itemgetter
@@ -92,16 +93,15 @@ class BoundedCache(OrderedDict[object, _T], Generic[_T]):
 
     def have(self, key: object, make: Callable[[], _T]) -> _T:
         """Return what is kept under a key, made once."""
-        try:
+        with suppress(KeyError):
             self.move_to_end(key)
             return self[key]
-        except KeyError:
-            with self._lock:
-                if key not in self:
-                    self[key] = make()
-                    while len(self) > self._most:
-                        self.popitem(last=False)
-                return self[key]
+        with self._lock:
+            if key not in self:
+                self[key] = make()
+                while len(self) > self._most:
+                    self.popitem(last=False)
+            return self[key]
 
     def forget(self, key: object) -> None:
         """Keep what is under a key no more."""
