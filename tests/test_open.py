@@ -115,6 +115,24 @@ def test_where_a_charger_who_is_shot_down_stands_is_open_in_n2(
     assert [outcome.fate(one).firmness for one in ("wen", "angus")] == [firmness, firmness]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [((), (), "open"), (("selected",), (), "settled"), ((), ("selected",), "settled")],
+)
+def test_which_of_two_cc_attacks_is_made_is_open_until_one_is_selected_in_n5(
+    first: tuple[str, ...], second: tuple[str, ...], found: Firmness
+) -> None:
+    guards = [Trooper(name, side="blue") for name in ("one", "two")]
+    near = [("foe", "one"), ("foe", "two")]
+    table = Situation(active="red", troopers=[Trooper("foe", side="red"), *guards], contact=near)
+    table = table.declare("foe", "idle").declare("one", "cc_attack", "foe", uses=first)
+    outcome = Rulebook("n5").resolve(table.declare("two", "cc_attack", "foe", uses=second))
+    assert [one.firmness for one in outcome.effects[1:]] == [found, found]
+    assert outcome.effects[1].takes_effect is not bool(second)
+    alone = replace(table, contact=(Pair("foe", "one"),)).declare("two", "cc_attack", "foe")
+    assert Rulebook("n5").resolve(alone).effects[1].firmness == "settled"
+
+
 def test_nothing_is_open_where_no_page_is_missing() -> None:
     book = Rulebook.over(replace(kb.load("n5"), unseen=()))
     shot = TABLE.declare("ninja", "bs_attack", "guard")
