@@ -18,9 +18,9 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -44,7 +44,7 @@ COMMANDS = (
     *(("aros",), ("options",), ("resolve",), ("resolve", "--next"), ("facts",), ("draw",)),
 )
 
-CHUNK = 50
+CHUNK = 100
 
 
 @cache
@@ -151,17 +151,22 @@ def chunk(numbers: range, as_lines: bool) -> tuple[Counter[int], list[str]]:  # 
     return came_out, wrong
 
 
+def apart(numbers: range, *, as_lines: bool) -> tuple[Counter[int], list[str]]:
+    """Return the same of a process of its own: what ends it spoils no other numbers."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        try:
+            return pool.submit(chunk, numbers, as_lines).result()
+        except Exception as error:  # noqa: BLE001  whatever it is, it is told
+            return Counter(), [f"{numbers}: {type(error).__name__}: {error}"]
+
+
 def run(numbers: range, *, as_lines: bool, processes: int = 2) -> tuple[Counter[int], list[str]]:
     """Return how mutations came out, by the exit code, and what is wrong with any of them."""
     came_out: Counter[int] = Counter()
     wrong: list[str] = []
     parts = [numbers[start : start + CHUNK] for start in range(0, len(numbers), CHUNK)]
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        for part, result in [(part, pool.submit(chunk, part, as_lines)) for part in parts]:
-            try:
-                counts, told = result.result()
-            except Exception as error:  # noqa: BLE001  whatever it is, it is told
-                counts, told = Counter(), [f"{part}: {type(error).__name__}: {error}"]
+    with ThreadPoolExecutor(processes) as threads:
+        for counts, told in threads.map(partial(apart, as_lines=as_lines), parts):
             came_out += counts
             wrong += told
             for one in told:
