@@ -264,7 +264,7 @@ def _reading(depends: DependsOnReading) -> Entry:
 
 
 def _effect(verdict: Verdict) -> Iterator[Entry]:
-    if verdict.takes_effect is not None:
+    if verdict.takes_effect is not None and (verdict.takes_effect or verdict.firmness != "depends"):
         yield Entry("It takes effect" if verdict.takes_effect else "It has no effect")
     yield from (clause_entry(one, "thwarts it", _bars(one)) for one in verdict.thwarted_by)
 
