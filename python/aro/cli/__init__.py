@@ -174,7 +174,7 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("subject", nargs="?", metavar="SUBJECT", help=_SUBJECT)
     draw = command("draw", viewed, numbered)
     draw.add_argument("file", metavar="FILE|EDITION", help=f"a case file, or {_EDITION}")
-    draw.add_argument("-o", dest="out", metavar="OUT.svg", help="write it there, not into a pipe")
+    draw.add_argument("-o", dest="out", metavar="OUT.svg", help="write the picture to this file")
     command("facts", file, numbered).add_argument(
         "-q", "--question", type=int, metavar="N", help="only the Nth question of the case"
     )

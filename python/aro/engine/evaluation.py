@@ -87,7 +87,8 @@ def verdict_as_read(  # noqa: PLR0913, PLR0917  what a verdict follows from
 
     `key` is the term of the act. The verdict is as if nothing could change its ruling.
     """
-    (edition, stamp, off), done = law, ("performed", key)
+    edition, stamp, off = law
+    done = ("performed", key)
 
     def cited(name: str) -> Iterator[tuple[Clause, tuple[Term, ...]]]:
         """Yield what is certain of the act of a kind of result: the clause, and the rest."""
