@@ -223,10 +223,11 @@ def serve() -> None:
 
     try:
         megabytes, speaks = pickle.loads(messages.get())  # noqa: S301  the parent is no stranger
+        # the modules of the work first: Python that lacks memory may call a module misspelt
+        work = pickle.loads(messages.get())  # noqa: S301  as above
         if megabytes is not None:
             with suppress(OSError, ValueError):  # a system may not bound it
                 resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
-        work = pickle.loads(messages.get())  # noqa: S301  as above
         do = partial(work, say) if speaks else work
         while True:
             item = pickle.loads(messages.get())  # noqa: S301  as above
