@@ -1,5 +1,8 @@
 """Large tables: every kind of question, and that no question leaves out what it needs."""
 
+import random
+from dataclasses import replace
+
 import pytest
 
 from aro import rulebook
@@ -8,7 +11,7 @@ from aro.engine.evaluation import rulings
 from aro.engine.question import grounded
 from aro.knowledge.names import constant
 from aro.knowledge.validation import MOST_PIECES
-from aro.parts import Act
+from aro.parts import Act, Unknown
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 from conftest import left_out
@@ -73,10 +76,26 @@ def test_a_listing_in_parts_tells_what_it_tells_at_once(
     table = table.declare("red0", "move") if sort == "aros" else table
     whole = _told(book, table, sort)
     monkeypatch.setattr(rulebook, "LISTED", 1)
-    assert book.at_once(table) == 1
+    assert book.at_once(table, sort) == 1
     parts = _told(book, table, sort)
     assert parts == whole
     assert len(parts) > 1
+
+
+@pytest.mark.drawn
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("sort", ["aros", "options"])
+def test_a_listing_of_what_is_legal_lacks_nothing_legal(edition: str, sort: str) -> None:
+    book, lot = Rulebook(edition), random.Random(11)  # noqa: S311  no secret
+    table, traits = battle(6, seed=3), sorted(book.vocabulary.traits)
+    armed = [replace(one, has=tuple(lot.sample(traits, 4))) for one in table.troopers]
+    other = next(one for one in traits if one not in armed[1].has)
+    perhaps = (Unknown("has", armed[1].name, other),)
+    table = replace(table, troopers=tuple(armed), unknown=perhaps)
+    table = table.declare("red0", "move") if sort == "aros" else table
+    whole = {name: tuple(answer.legal(name)) for name, answer in book.choosers(table, sort)}
+    assert (book.legal_aros(table) if sort == "aros" else book.options(table)) == whole
+    assert any(whole.values())
 
 
 def _told(book: Rulebook, table: Situation, sort: str) -> list[object]:

@@ -45,10 +45,11 @@ from aro.visibility import seen_by
 Readings = Mapping[str, str] | None
 """Ambiguities and how to read them, by short name: `{"up_a_level": "goes_up"}`."""
 
-LISTED = 20_000_000
+LISTED = 70_000_000
 """How large a question is at most that lists what several troopers could declare.
 
-That grows with them, with the pieces on the table, and with the Skills and clauses of the edition.
+That grows with them, with the Skills and clauses of the edition, and with the square of the pieces
+that they could declare it at: what one does may go together with what another does.
 """
 
 
@@ -209,25 +210,36 @@ class Rulebook:
         return MappingProxyType({name: answer.barred(name) for name, answer in answers})
 
     def choosers(
-        self, situation: Situation, sort: str, who: str | None = None, *, readings: Readings = None
+        self,
+        situation: Situation,
+        sort: str,
+        who: str | None = None,
+        *,
+        readings: Readings = None,
+        legal_only: bool = False,
     ) -> Iterator[tuple[str, Evaluation]]:
         """Return each trooper that may declare next, and the answer on all that it could.
 
-        `sort` is `aros` or `options`. Of a large table a question is about a few troopers only: its
-        time and its memory grow faster than their number.
+        `sort` is `aros` or `options`. With `legal_only`, what is illegal may be left out. Of a
+        large table a question is about a few troopers only: its time and its memory grow faster
+        than their number.
         """
         if who is not None:
             situation.trooper(who)
-        every, few = situation.turns(sort, who), self.at_once(situation)
+        every, few = situation.turns(sort, who), self.at_once(situation, sort)
+        whole = self.question(situation, readings=readings)._replace(legal_only=legal_only)
         parts = (every[start : start + few] for start in range(0, len(every), few))
-        asked = ((some, self.question(situation, every=some, readings=readings)) for some in parts)
-        answered = ((some, evaluate(question)) for some, question in asked)
+        answered = ((some, evaluate(whole._replace(every=some))) for some in parts)
         return ((name, answer) for some, answer in answered for _, name in some)
 
-    def at_once(self, situation: Situation) -> int:
-        """Return of how many troopers one question about a table may ask all they could declare."""
+    def at_once(self, situation: Situation, sort: str) -> int:
+        """Return of how many troopers one question about a table may ask all they could declare.
+
+        `sort` is `aros` or `options`: an ARO answers one who acts, an option is aimed at anybody.
+        """
         law = len(self.edition.clauses) * len(self.vocabulary.skills)
-        return max(1, LISTED // (law * len(situation.pieces)))
+        targets = len(situation.answered if sort == "aros" else situation.pieces)
+        return max(1, LISTED // (law * targets**2))
 
     def resolve(
         self, situation: Situation, *, readings: Readings = None, as_side: str | None = None
@@ -257,7 +269,7 @@ class Rulebook:
     def _choices(
         self, situation: Situation, sort: str, who: str | None, readings: Readings
     ) -> Mapping[str, tuple[Verdict, ...]]:
-        answers = self.choosers(situation, sort, who, readings=readings)
+        answers = self.choosers(situation, sort, who, readings=readings, legal_only=True)
         return MappingProxyType({name: tuple(answer.legal(name)) for name, answer in answers})
 
     def seen(self, situation: Situation, side: str | None, readings: Readings = None) -> Situation:

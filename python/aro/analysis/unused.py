@@ -120,7 +120,7 @@ def _idle(
     every = table.turns("options") if table.events else ()
     if every or any(act.uses or act.covers for act in table.order):
         every += table.turns("aros")
-    if len(every) > book.at_once(table):
+    if len(every) > book.at_once(table, "options"):
         return
     question = book.question(table, every=every, results=True, readings=readings)
     loose = {one for each in stated for one in (*each.atoms, *each.beside)}

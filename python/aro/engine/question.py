@@ -23,8 +23,9 @@ class Question(NamedTuple):
 
     `off` has a fact for each clause that the release lacks; it switches the clause off. Each of
     the `acts` has its step (`Situation.settle`). `every` has pairs of a step and a trooper: the
-    answer then rules on all that this trooper could declare in that step. `results` asks what the
-    Order leaves behind. `readings` are pairs of a reading and the alternative chosen for it.
+    answer then rules on all that this trooper could declare in that step; with `legal_only`, it may
+    leave out what is illegal. `results` asks what the Order leaves behind. `readings` are pairs of
+    a reading and the alternative chosen for it.
     """
 
     edition: Edition
@@ -35,12 +36,14 @@ class Question(NamedTuple):
     every: tuple[tuple[Step, str], ...] = ()
     results: bool = False
     readings: tuple[tuple[str, str], ...] = ()
+    legal_only: bool = False
 
     @property
     def facts(self) -> tuple[str, ...]:
         """The question as facts, sorted; its readings are left open."""
         turns = (every(step, who) for step, who in self.every)
-        return tuple(sorted({*atoms(self.table, self.acts), *turns, *self.off}))
+        only = ["legal_only"] * self.legal_only
+        return tuple(sorted({*atoms(self.table, self.acts), *turns, *only, *self.off}))
 
     @property
     def on(self) -> tuple[str, ...]:
