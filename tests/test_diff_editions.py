@@ -118,7 +118,6 @@ def test_n3_and_n4_part_where_both_pages_speak(older: Diff) -> None:
     assert clauses_of(older, comparable=True) >= {
         "n3.cc_attack_declaration.requirements.2",
         "n3.camouflaged.effect.7",
-        "n3.surprise_attack.effects.1",
     }
     assert clauses_of(older, comparable=False) >= {
         "n3.camouflaged.cancellation.2",
@@ -131,7 +130,7 @@ def test_n3_and_n4_part_where_both_pages_speak(older: Diff) -> None:
     }
     told = {c.id for one in older.differences for side in one.clauses for c in side}
     # Whether a page explains it hangs on the situation that is looked at: both answers are right.
-    assert "n3.camouflaged.effect.11" in told
+    assert told >= {"n3.camouflaged.effect.11", "n3.surprise_attack.effects.1"}
 
 
 @of_a_sweep
