@@ -1,9 +1,13 @@
-"""Cases and near misses of the same troopers, answered by one program: grounding is what costs.
+"""Cases and near misses of as many troopers, answered by one program: grounding is what costs.
 
-The facts in which they differ are left open, and told to the program with each question.
+Their troopers and sides get the same names: a ruling hangs on no name. The facts in which they
+differ are left open, and told to the program with each question.
 """
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 from aro.cases import Case
 from aro.cases.opening import case_run
@@ -15,15 +19,22 @@ from aro.engine.question import Question, scene
 from aro.engine.unseen import text as unseen_laws
 from aro.knowledge.fact_kinds import PREDICATES
 from aro.knowledge.library import law
+from aro.parts import STEPS, Words
 
 OPEN = tuple(f"{predicate}(" for predicate in PREDICATES)
 """How the facts begin that may be left open."""
 
-TOGETHER = 16
+TOGETHER = 32
 """How many runs may share a program: the more it leaves open, the larger it is."""
 
 ASKED = ("asked(", "every(")
 """How the facts begin that say what is asked: of all, for what is asked besides changes nothing."""
+
+NAMELESS = frozenset({"because", "cites", "editions", "file", "mentions", "same", "title"})
+"""The parts of a case in which nobody is named."""
+
+NAMED = tuple(one.name for one in fields(Case) if one.name not in NAMELESS)
+"""Its other parts."""
 
 
 class Told:
@@ -64,20 +75,57 @@ class Told:
         return self._program.near(free, (*on, *self._facts))
 
 
-def runs(told: Iterable[tuple[Case, str]]) -> Iterator[CaseRun]:
-    """Yield the runs of cases that are put to editions; those that are alike share a program."""
-    alike: dict[tuple[str, object], list[CaseRun]] = {}
+def failures(told: Iterable[tuple[Case, str]]) -> Iterator[str]:
+    """Yield the failures of cases that are put to editions, each told with the names of its file.
+
+    Those that are alike share a program.
+    """
+    alike: dict[tuple[str, object], list[tuple[Case, CaseRun]]] = {}
     for case, edition in told:
-        run = case_run(case, edition)
-        alike.setdefault((edition, _shape(run)), []).append(run)
-    for (_, shape), found in alike.items():
+        run = case_run(named_alike(case), edition)
+        alike.setdefault((edition, _shape(run)), []).append((case, run))
+    for (edition, shape), found in alike.items():
         for start in range(0, len(found), TOGETHER):
             some = found[start : start + TOGETHER]
             if len(some) > 1 and shape is not None:
-                _share(some)
-            for run in some:
-                yield run
+                _share([run for _, run in some])
+            for case, run in some:
+                if failed := list(run.failures()):
+                    yield from list(case_run(case, edition).failures()) or failed
                 run.__dict__.pop("evaluations", None)  # a program is large
+
+
+def named_alike(case: Case) -> Case:
+    """Return a case whose sides and pieces are called by their places: the active side first.
+
+    A name that is a word of the case too, or a step, stays: it would be exchanged where it is none.
+    """
+    active, troopers = case.situation.active, case.situation.troopers
+    sides = sorted({one.side for one in troopers}, key=lambda side: (side != active, side))
+    named = {side: f"side{number}" for number, side in enumerate(sides)}
+    for side in sides:
+        ours = (piece for one in troopers if one.side == side for piece in one.pieces)
+        named |= {name: f"{named[side]}_{number}" for number, name in enumerate(ours)}
+    words = {one.name for one in case.mentions}.union(STEPS)
+    mine = [re.escape(name) for name in named if name not in words]
+    if not mine:
+        return case
+    pattern = re.compile(rf"(?<![\w.])({'|'.join(mine)})(?!\w)")
+
+    def exchanged(thing: object) -> Any:  # noqa: ANN401  what it is given, with other names
+        match thing:
+            case str():
+                return pattern.sub(lambda found: named[found[0]], thing)
+            case tuple():
+                return tuple(map(exchanged, thing))
+            case Words(kind, of):
+                return type(thing)(kind, *exchanged(of), line=thing.line)
+            case _ if is_dataclass(thing) and not isinstance(thing, type):
+                parts = {one.name for one in fields(thing) if one.init} - NAMELESS
+                return replace(thing, **{one: exchanged(getattr(thing, one)) for one in parts})
+        return thing
+
+    return replace(case, **{one: exchanged(getattr(case, one)) for one in NAMED})
 
 
 def _shape(run: CaseRun) -> object:
