@@ -4,12 +4,12 @@ Their troopers and sides get the same names: a ruling hangs on no name. The fact
 differ are left open, and told to the program with each question.
 """
 
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
-from aro.cases import Case
+from aro.analysis.renaming import renamed, with_names
+from aro.cases import AskBecomes, AskRemembers, AskRuling, Case
+from aro.cases import Question as Ask
 from aro.cases.opening import case_run
 from aro.cases.run import CaseRun
 from aro.engine.clingo_program import Atoms, Program
@@ -19,7 +19,6 @@ from aro.engine.question import Question, scene
 from aro.engine.unseen import text as unseen_laws
 from aro.knowledge.fact_kinds import PREDICATES
 from aro.knowledge.library import law
-from aro.parts import STEPS, Words
 
 OPEN = tuple(f"{predicate}(" for predicate in PREDICATES)
 """How the facts begin that may be left open."""
@@ -29,12 +28,6 @@ TOGETHER = 32
 
 ASKED = ("asked(", "every(")
 """How the facts begin that say what is asked: of all, for what is asked besides changes nothing."""
-
-NAMELESS = frozenset({"because", "cites", "editions", "file", "mentions", "same", "title"})
-"""The parts of a case in which nobody is named."""
-
-NAMED = tuple(one.name for one in fields(Case) if one.name not in NAMELESS)
-"""Its other parts."""
 
 
 class Told:
@@ -96,36 +89,26 @@ def failures(told: Iterable[tuple[Case, str]]) -> Iterator[str]:
 
 
 def named_alike(case: Case) -> Case:
-    """Return a case whose sides and pieces are called by their places: the active side first.
-
-    A name that is a word of the case too, or a step, stays: it would be exchanged where it is none.
-    """
-    active, troopers = case.situation.active, case.situation.troopers
-    sides = sorted({one.side for one in troopers}, key=lambda side: (side != active, side))
-    named = {side: f"side{number}" for number, side in enumerate(sides)}
-    for side in sides:
-        ours = (piece for one in troopers if one.side == side for piece in one.pieces)
-        named |= {name: f"{named[side]}_{number}" for number, name in enumerate(ours)}
-    words = {one.name for one in case.mentions}.union(STEPS)
-    mine = [re.escape(name) for name in named if name not in words]
-    if not mine:
+    """Return a case whose sides and pieces are called by their places, if it can share a program."""
+    if case.then or case.viewer:
         return case
-    pattern = re.compile(rf"(?<![\w.])({'|'.join(mine)})(?!\w)")
+    table, names = renamed(case.situation)
+    return replace(case, situation=table, asks=tuple(_renamed(one, names) for one in case.asks))
 
-    def exchanged(thing: object) -> Any:  # noqa: ANN401  what it is given, with other names
-        match thing:
-            case str():
-                return pattern.sub(lambda found: named[found[0]], thing)
-            case tuple():
-                return tuple(map(exchanged, thing))
-            case Words(kind, of):
-                return type(thing)(kind, *exchanged(of), line=thing.line)
-            case _ if is_dataclass(thing) and not isinstance(thing, type):
-                parts = {one.name for one in fields(thing) if one.init} - NAMELESS
-                return replace(thing, **{one: exchanged(getattr(thing, one)) for one in parts})
-        return thing
 
-    return replace(case, **{one: exchanged(getattr(case, one)) for one in NAMED})
+def _renamed(ask: Ask, names: Mapping[str, str]) -> Ask:
+    """Return a question about pieces that are called otherwise."""
+    found = with_names(ask, names)
+    match ask:
+        case AskRuling():
+            pairs = tuple((with_names(who, names), kind) for who, kind in ask.rolls_with)
+            return replace(found, rolls_with=pairs)
+        case AskBecomes():
+            pairs = tuple((with_names(piece, names), form) for piece, form in ask.pieces)
+            return replace(found, pieces=pairs)
+        case AskRemembers():
+            return replace(found, expected=with_names(ask.expected, names))
+    return found
 
 
 def _shape(run: CaseRun) -> object:

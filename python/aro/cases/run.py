@@ -150,6 +150,11 @@ class CaseRun:
             pages=(*dict.fromkeys((*found.pages, *chain.from_iterable(unread.values()))),),
         )
 
+    @cached_property
+    def _standing(self) -> Outcome:
+        """What the last Order leaves behind, by the chosen readings alone."""
+        return outcome(self.evaluations[0], as_read=True)
+
     def alone(self, one: AskRuling | AskReact) -> Verdict:
         """Return the full verdict by the last Order, whatever was read in those before it."""
         if isinstance(one, AskRuling):
@@ -204,8 +209,7 @@ class CaseRun:
             for clause in self._mine(one.because):
                 if clause not in cited:
                     failures.append(f"expected {clause} among the reasons, got {_list(cited)}")
-            for failure in failures:
-                yield f"{place}{self.book.stamp}: {self.case.title}: {failure}"
+            yield from (f"{place}{self.book.stamp}: {self.case.title}: {one}" for one in failures)
 
     def _compared(self, one: Ask) -> tuple[list[str], set[str]]:
         """Return how the answer differs from what is expected, and the clauses that it cites."""
@@ -228,15 +232,15 @@ class CaseRun:
             case AskBecomes():
                 failures, cited = self._of_becoming(one)
             case AskDuties():
-                due = [duty for duty in self.outcome.duties if one.who in {None, duty.trooper}]
+                due = [duty for duty in self._standing.duties if one.who in {None, duty.trooper}]
                 failures = _differences("duties", one.expected, [duty.duty for duty in due])
                 cited = {duty.clause.id for duty in due}
             case AskRemembers():
                 expected = None if one.expected is None else _memories(one.expected)
-                failures = _differences("remembers", expected, _memories(self.outcome.remembered))
+                failures = _differences("remembers", expected, _memories(self._standing.remembered))
                 cited = set(one.because)  # no clause is told with what is remembered
             case AskValues():
-                held = [value for value in self.outcome.values if value.piece == one.who]
+                held = [value for value in self._standing.values if value.piece == one.who]
                 got = {(value.name, str(value.value)) for value in held}
                 failures = [
                     f"value {name} of {one.who}: expected {value}, got {sorted(got)}"
@@ -280,11 +284,11 @@ class CaseRun:
             yield f"expected that no clause thwarts it, got {_list(thwarts)}"
 
     def _rolls(self, act: Act) -> set[tuple[str, str]]:
-        told = (roll for one in self.outcome.effects if one.act == act for roll in one.rolls)
+        told = (roll for one in self._standing.effects if one.act == act for roll in one.rolls)
         return {(kind, other.who if other else "") for kind, _, other in told} or {("unstated", "")}
 
     def _of_becoming(self, one: AskBecomes) -> tuple[list[str], set[str]]:
-        fate = self.outcome.fate(one.who)
+        fate = self._standing.fate(one.who)
         failures = _differences(f"{one.who} is", one.states, fate.states)
         forms = dict(fate.pieces)
         shown = [(one.who, one.shown_as)] if one.shown_as else []
@@ -293,8 +297,8 @@ class CaseRun:
             for piece, form in (*one.pieces, *shown)
             if forms.get(piece, "nothing") != form
         )
-        changes = {change.clause.id for change in self.outcome.changes if change.trooper == one.who}
-        return failures, changes | {clause.id for _, clause in self.outcome.removed}
+        changes = {each.clause.id for each in self._standing.changes if each.trooper == one.who}
+        return failures, changes | {clause.id for _, clause in self._standing.removed}
 
     def _mine(self, clauses: Iterable[str]) -> Iterator[str]:
         """Yield the clauses of this edition: each edition has its own reasons."""
@@ -310,9 +314,8 @@ class CaseRun:
                 yield from {(act.when, one.who): None for act in acts if act.when}
 
     def _legal(self, one: AskChoices) -> tuple[Verdict, ...]:
-        legal = self.evaluations[0].legal
         turns = self.table.turns(one.sort, one.who)
-        verdicts = (verdict for _, who in turns for verdict in legal(who))
+        verdicts = (found for _, who in turns for found in self.evaluations[0].legal(who))
         return tuple(verdict for verdict in verdicts if one.at in {None, verdict.act.at})
 
 
@@ -358,10 +361,9 @@ def next_case(trial: CaseRun, outcome: Outcome) -> Case:
     """Return the case that the next Order begins with; it asks nothing yet."""
     if outcome.unsure and outcome.spent is not None:
         raise GaveUp(outcome.spent)
-    title = trial.case.title.removesuffix(_NEXT) + _NEXT
     return Case(
         editions=(trial.book.name,),
-        title=title,
+        title=trial.case.title.removesuffix(_NEXT) + _NEXT,
         situation=outcome.situation,
         readings=trial.case.readings,
         viewer=trial.case.viewer,

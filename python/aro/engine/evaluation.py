@@ -42,6 +42,9 @@ _T = TypeVar("_T")
 
 RULINGS: tuple[Ruling, ...] = ("legal", "illegal", "silent")
 
+Warnings = Mapping[tuple[Term, ...], Firmness]
+"""How firm results are, by their atoms; those that are settled are not among them."""
+
 _ASKED_SINGLY = 12
 """Up to how many unknown facts are each asked about on their own."""
 
@@ -243,7 +246,7 @@ class Evaluation:
         )
 
     @cached_property
-    def warnings(self) -> Mapping[tuple[Term, ...], Firmness]:
+    def warnings(self) -> Warnings:
         """How firm each result is that is less than settled: those that hold, and others that may.
 
         Of readings and of what unseen pages may say, up to two at once are tried.

@@ -19,7 +19,7 @@ from aro.answers import (
 )
 from aro.engine.clingo_program import Atoms, Term, parts, read_once, value_of, written
 from aro.engine.edition_words import derived_tables
-from aro.engine.evaluation import Evaluation, clause_of
+from aro.engine.evaluation import Evaluation, Warnings, clause_of
 from aro.engine.facts import memory_of, name_of, term
 from aro.engine.phrases import fact
 from aro.engine.result_kinds import RESULT_KINDS, RESULTS
@@ -29,16 +29,19 @@ from aro.parts import HALVES, Half, Memory, Pair, Trooper, Unknown
 from aro.situation import Situation
 
 
-def outcome(evaluation: Evaluation) -> Outcome:
-    """Return the outcome of the Order of a situation."""
-    table, results = evaluation.table, _Results(evaluation)
+def outcome(evaluation: Evaluation, *, as_read: bool = False) -> Outcome:
+    """Return the outcome of the Order of a situation; `as_read`, as if no other reading mattered.
+
+    It is settled then, for nobody looked whether anything else could turn it.
+    """
+    table, results = evaluation.table, _Results(evaluation, {} if as_read else evaluation.warnings)
     certain, firm = results.certain, results.firmness
     unsure = frozenset(one for one in evaluation.possible - evaluation.certain if one[0] in RESULTS)
     fates = tuple(_fates(results, unsure))
     memory = tuple(memory for _, memory in certain("remembered"))
     firmness = ((memory, firm(atom)) for atom, memory in certain("remembered"))
     verdicts = [evaluation.as_read(act) for act in table.order]
-    warnings, rolls = set(evaluation.warnings.values()), certain("roll")
+    warnings, rolls = set(results.warnings.values()), certain("roll")
     readings = evaluation.edition.readings
     return Outcome(
         effects=tuple(
@@ -68,7 +71,7 @@ def outcome(evaluation: Evaluation) -> Outcome:
         ),
         remembered=memory,
         unsure=tuple(sorted(map(written, unsure))),
-        perhaps=tuple(dict.fromkeys(_possible_results(evaluation))),
+        perhaps=tuple(dict.fromkeys(_possible_results(evaluation, results.warnings))),
         firmness=strongest({*warnings, "gave_up"} if evaluation.spent else warnings),
         readings=tuple(evaluation.result_readings(readings)) if "disputed" in warnings else (),
         pages=tuple(evaluation.result_pages()) if "open" in warnings else (),
@@ -83,8 +86,8 @@ def outcome(evaluation: Evaluation) -> Outcome:
 class _Results:
     """The results of an Order, with their arguments as values of Python."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
-        self.table, self._evaluation = evaluation.table, evaluation
+    def __init__(self, evaluation: Evaluation, warnings: Warnings) -> None:
+        self.table, self.warnings, self._evaluation = evaluation.table, warnings, evaluation
         self._acts = {term(self.table, act): act for act in self.table.order}
 
     def certain(self, name: str) -> list[tuple[Any, ...]]:
@@ -93,12 +96,11 @@ class _Results:
 
     def firmness(self, *atoms: tuple[Term, ...]) -> Firmness:
         """Return the strongest warning about some results."""
-        known = self._evaluation.warnings
-        return strongest(known[atom] for atom in atoms if atom in known)
+        return strongest(self.warnings[atom] for atom in atoms if atom in self.warnings)
 
     def of_pieces(self, pieces: Collection[str]) -> Firmness:
         """Return the strongest warning about how a trooper of these pieces stands at the end."""
-        standing = (one for one in self._evaluation.warnings if one[0] in {"becomes", "form"})
+        standing = (one for one in self.warnings if one[0] in {"becomes", "form"})
         return self.firmness(*(one for one in standing if self.values(one)[0] in pieces))
 
     def values(self, atom: tuple[Term, ...]) -> tuple[Any, ...]:
@@ -155,9 +157,9 @@ def _changes(results: _Results) -> Iterator[Change]:
         yield Change(who, None, trait, "effects", by, results.firmness(atom))
 
 
-def _possible_results(evaluation: Evaluation) -> Iterator[PossibleResult]:
+def _possible_results(evaluation: Evaluation, warnings: Warnings) -> Iterator[PossibleResult]:
     """Yield the results that may come about besides, and are not shown with a trooper or an act."""
-    table, warnings = evaluation.table, evaluation.warnings
+    table = evaluation.table
     others = [one for one in warnings if one not in evaluation.certain]
     names = {str(constant(name)): name for name in table.pieces} if others else {}
     names |= {term(table, act): str(act) for act in table.order} if others else {}
