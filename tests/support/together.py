@@ -89,7 +89,7 @@ def failures(told: Iterable[tuple[Case, str]]) -> Iterator[str]:
 
 
 def named_alike(case: Case) -> Case:
-    """Return a case whose sides and pieces are called by their places, if it can share a program."""
+    """Return a case that may share a program with sides and pieces called by their places."""
     if case.then or case.viewer:
         return case
     table, names = renamed(case.situation)
@@ -98,16 +98,16 @@ def named_alike(case: Case) -> Case:
 
 def _renamed(ask: Ask, names: Mapping[str, str]) -> Ask:
     """Return a question about pieces that are called otherwise."""
-    found = with_names(ask, names)
-    match ask:
+    found: Ask = with_names(ask, names)
+    match found:
         case AskRuling():
-            pairs = tuple((with_names(who, names), kind) for who, kind in ask.rolls_with)
-            return replace(found, rolls_with=pairs)
+            rolls = tuple((with_names(who, names), kind) for who, kind in found.rolls_with)
+            found = replace(found, rolls_with=rolls)
         case AskBecomes():
-            pairs = tuple((with_names(piece, names), form) for piece, form in ask.pieces)
-            return replace(found, pieces=pairs)
+            pieces = tuple((with_names(piece, names), form) for piece, form in found.pieces)
+            found = replace(found, pieces=pieces)
         case AskRemembers():
-            return replace(found, expected=with_names(ask.expected, names))
+            found = replace(found, expected=with_names(found.expected, names))
     return found
 
 
