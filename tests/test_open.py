@@ -89,6 +89,26 @@ def test_what_no_wound_incapacitation_does_is_open_in_n2(has: str, firmness: Fir
     assert Rulebook("n2").resolve(table).fate("angus").firmness == firmness
 
 
+@pytest.mark.parametrize(
+    ("has", "does", "found"),
+    [
+        (("camouflage", "stealth"), "move", 1),
+        (("impersonation", "stealth"), "cautious_movement", 1),
+        (("stealth",), "move", 0),
+        (("camouflage",), "move", 0),
+        (("camouflage", "stealth"), "reset", 0),
+    ],
+)
+def test_whether_a_hidden_trooper_announces_stealth_is_open_in_n4(
+    has: tuple[str, ...], does: str, found: int
+) -> None:
+    ninja = Trooper("ninja", side="red", states=["hidden_deployment"], has=has)
+    table = Situation(active="red", troopers=[ninja, GUARD], zoc=[("guard", "ninja")])
+    outcome = Rulebook("n4").resolve(table.declare("ninja", does))
+    assert [one.page for one in outcome.pages].count("hidden_that_come_as_markers") == found
+    assert sum("announce_stealth" in str(one) for one in outcome.perhaps) == found
+
+
 @pytest.mark.parametrize(("does", "firmness"), [("cc_attack", "open"), ("flash_pulse", "settled")])
 def test_what_the_coup_de_grace_does_is_open_in_n2(does: str, firmness: Firmness) -> None:
     fallen = Trooper("angus", side="blue", states=["unconscious"], has=["regeneration"])
