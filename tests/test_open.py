@@ -86,7 +86,13 @@ def test_what_no_wound_incapacitation_does_is_open_in_n2(has: str, firmness: Fir
     table = Situation(
         active="blue", troopers=[felled, medic], events=[Event("angus", "suffers", "wound")]
     )
-    assert Rulebook("n2").resolve(table).fate("angus").firmness == firmness
+    outcome = Rulebook("n2").resolve(table)
+    assert outcome.fate("angus").firmness == firmness
+    told = replace(felled, numbers={"wounds": 1, "wounds_received": 1})
+    other = Rulebook("n2").resolve(replace(table, troopers=(told, medic), events=()))
+    assert other.fate("angus").firmness == firmness
+    for found in (outcome, other):
+        assert [one.firmness for one in found.changes if one.began == "unconscious"] == [firmness]
 
 
 @pytest.mark.parametrize(
