@@ -115,6 +115,24 @@ def test_whether_a_hidden_trooper_announces_stealth_is_open_in_n4(
     assert sum("announce_stealth" in str(one) for one in outcome.perhaps) == found
 
 
+@pytest.mark.parametrize(
+    ("states", "firmness"),
+    [
+        (["immobilized_a"], "open"),
+        (["immobilized_a", "engaged"], "settled"),
+        (["immobilized_b", "unconscious"], "settled"),
+        ([], "settled"),
+    ],
+)
+def test_whether_the_immobilized_are_engaged_is_open_in_n4(
+    states: list[str], firmness: Firmness
+) -> None:
+    foe, stuck = Trooper("foe", side="red"), Trooper("stuck", side="blue", states=states)
+    table = Situation(active="red", troopers=[foe, stuck], contact=[("foe", "stuck")])
+    outcome = Rulebook("n4").resolve(table.declare("foe", "idle"))
+    assert [outcome.fate(one).firmness for one in ("stuck", "foe")] == [firmness, "settled"]
+
+
 @pytest.mark.parametrize(("does", "firmness"), [("cc_attack", "open"), ("flash_pulse", "settled")])
 def test_what_the_coup_de_grace_does_is_open_in_n2(does: str, firmness: Firmness) -> None:
     fallen = Trooper("angus", side="blue", states=["unconscious"], has=["regeneration"])
