@@ -86,7 +86,51 @@ def test_what_no_wound_incapacitation_does_is_open_in_n2(has: str, firmness: Fir
     table = Situation(
         active="blue", troopers=[felled, medic], events=[Event("angus", "suffers", "wound")]
     )
-    assert Rulebook("n2").resolve(table).fate("angus").firmness == firmness
+    outcome = Rulebook("n2").resolve(table)
+    assert outcome.fate("angus").firmness == firmness
+    told = replace(felled, numbers={"wounds": 1, "wounds_received": 1})
+    other = Rulebook("n2").resolve(replace(table, troopers=(told, medic), events=()))
+    assert other.fate("angus").firmness == firmness
+    for found in (outcome, other):
+        assert [one.firmness for one in found.changes if one.began == "unconscious"] == [firmness]
+
+
+@pytest.mark.parametrize(
+    ("has", "does", "found"),
+    [
+        (("camouflage", "stealth"), "move", 1),
+        (("impersonation", "stealth"), "cautious_movement", 1),
+        (("stealth",), "move", 0),
+        (("camouflage",), "move", 0),
+        (("camouflage", "stealth"), "reset", 0),
+    ],
+)
+def test_whether_a_hidden_trooper_announces_stealth_is_open_in_n4(
+    has: tuple[str, ...], does: str, found: int
+) -> None:
+    ninja = Trooper("ninja", side="red", states=["hidden_deployment"], has=has)
+    table = Situation(active="red", troopers=[ninja, GUARD], zoc=[("guard", "ninja")])
+    outcome = Rulebook("n4").resolve(table.declare("ninja", does))
+    assert [one.page for one in outcome.pages].count("hidden_that_come_as_markers") == found
+    assert sum("announce_stealth" in str(one) for one in outcome.perhaps) == found
+
+
+@pytest.mark.parametrize(
+    ("states", "firmness"),
+    [
+        (["immobilized_a"], "open"),
+        (["immobilized_a", "engaged"], "settled"),
+        (["immobilized_b", "unconscious"], "settled"),
+        ([], "settled"),
+    ],
+)
+def test_whether_the_immobilized_are_engaged_is_open_in_n4(
+    states: list[str], firmness: Firmness
+) -> None:
+    foe, stuck = Trooper("foe", side="red"), Trooper("stuck", side="blue", states=states)
+    table = Situation(active="red", troopers=[foe, stuck], contact=[("foe", "stuck")])
+    outcome = Rulebook("n4").resolve(table.declare("foe", "idle"))
+    assert [outcome.fate(one).firmness for one in ("stuck", "foe")] == [firmness, "settled"]
 
 
 @pytest.mark.parametrize(("does", "firmness"), [("cc_attack", "open"), ("flash_pulse", "settled")])
