@@ -88,7 +88,7 @@ def test_what_no_wound_incapacitation_does_is_open_in_n2(has: str, firmness: Fir
     )
     outcome = Rulebook("n2").resolve(table)
     assert outcome.fate("angus").firmness == firmness
-    told = replace(felled, numbers={"wounds": 1, "wounds_received": 1})
+    told = replace(felled, numbers=(*felled.numbers, ("wounds_received", 1)))
     other = Rulebook("n2").resolve(replace(table, troopers=(told, medic), events=()))
     assert other.fate("angus").firmness == firmness
     for found in (outcome, other):

@@ -18,7 +18,7 @@ A question goes through four steps, each a value:
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Self
 
@@ -68,6 +68,12 @@ def _law(edition: Edition, release: str) -> tuple[Edition, Stamp, tuple[str, ...
 def evaluate(question: Question) -> Evaluation:
     """Return the answer to a question."""
     return Evaluation(question, program(reduce(question)))
+
+
+@lru_cache(maxsize=64)
+def _view(question: Question, side: str) -> Situation:
+    """Return what a side may know of a situation; it is kept, for much is asked of one table."""
+    return seen_by(side, question.table, evaluate(question))
 
 
 @doors
@@ -276,8 +282,7 @@ class Rulebook:
         """Return what a side may know of a situation; of no side, the referee's own."""
         if side is None:
             return situation
-        told = evaluate(self.question(situation, results=True, readings=readings))
-        return seen_by(side, situation, told)
+        return _view(self.question(situation, results=True, readings=readings), side)
 
     def settle(self, situation: Situation, act: Act, *, readings: Readings = None) -> Act:
         """Return the act that a question means, with its step (see `Situation.settle`).
@@ -292,8 +297,7 @@ class Rulebook:
             if len({(one.rulings, one.firmness) for one in told}) > 1:
                 what = f"{act} was declared and can be meant {len(found)} times"
                 ways = (f"when: {one.act.when} ({' or '.join(one.rulings)})" for one in told)
-                fault = Fault(message=what, line=act.line, expected=" or ".join(ways))
-                raise fault.error(SituationError)
+                raise Fault(what, act.line, " or ".join(ways)).error(SituationError)
         return found[0]
 
     def question(
@@ -308,8 +312,7 @@ class Rulebook:
         """Return a question about a situation; `acts` are settled (see `Question`)."""
         if self.edition.amendment is not None and len(situation.pieces) > MOST_BY_DRAFT:
             what = f"a draft is asked about {len(situation.pieces)} pieces"
-            fault = Fault(what, situation.line, f"at most {MOST_BY_DRAFT}")
-            raise fault.error(SituationError)
+            raise Fault(what, situation.line, f"at most {MOST_BY_DRAFT}").error(SituationError)
         chosen = tuple(self._named(readings).items()) if readings else ()
         if situation.unknown:  # what answers it checks the other words
             check(situation, self.vocabulary, acts)
