@@ -16,6 +16,7 @@ _HEAD = re.compile(r"(?:^|\.[ \t]+)([a-z])", re.MULTILINE)
 _NAME = re.compile(r"\b[a-z]\w*|[()]")
 _LAW = re.compile(r"%   (\w+)\((\S*)\) +(\S.*)")
 _GROUP = re.compile(r"% (\w[\w ]*?) -{3,}")
+_GOES_ON = re.compile(r"\n% {20,}")
 _SAID_BESIDE = re.compile(r"(?:; |: )(\w+)\((\w+(?:,\w+)*)\)")
 _LONGEST = 4000
 _CIRCUMSTANCES = {"holds": 0, "met": 0, "sort": 1, "either": 0, "both": 0, "neither": 0}
@@ -132,11 +133,10 @@ def laws(text: str) -> tuple[Predicate, ...]:
     """
     found: dict[str, Predicate] = {}
     group = ""
-    for line in text.splitlines():
-        law = _LAW.fullmatch(line)
+    for line in _GOES_ON.sub(" ", text).splitlines():
         if heading := _GROUP.match(line):
             group = heading[1]
-        elif law:
+        elif law := _LAW.fullmatch(line):
             for name, arguments in (law.groups()[:2], *_SAID_BESIDE.findall(law[3])):
                 one = Predicate(name, tuple(arguments.split(",")), law[3], group)
                 found[one.signature] = one
