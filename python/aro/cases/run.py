@@ -314,7 +314,7 @@ class CaseRun:
                 yield from {(act.when, one.who): None for act in acts if act.when}
 
     def _legal(self, one: AskChoices) -> tuple[Verdict, ...]:
-        turns = self.table.turns(one.sort, one.who)
+        turns = self._asked.turns(one.sort, one.who)
         verdicts = (found for _, who in turns for found in self.evaluations[0].legal(who))
         return tuple(verdict for verdict in verdicts if one.at in {None, verdict.act.at})
 
