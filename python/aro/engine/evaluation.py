@@ -224,7 +224,7 @@ class Evaluation:
             return verdict
         readings = () if depends else tuple(self._other_readings(act, verdict.ruling))
         hangs = tuple(self._each_unknown(act)) if depends else ()
-        pages = tuple(self._pages(ruled, silent=verdict.ruling == "silent"))
+        pages = sorted(self._pages(ruled, silent=verdict.ruling == "silent"), key=str)
         applies = {
             "gave_up": self.spent is not None,
             "open": bool(pages),
@@ -240,7 +240,7 @@ class Evaluation:
             also=tuple(also),
             readings=readings,
             hangs=hangs,
-            pages=pages,
+            pages=tuple(pages),
             takes_effect=verdict.takes_effect or None if self.spent else verdict.takes_effect,
             spent=self.spent,
         )
