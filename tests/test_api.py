@@ -59,6 +59,20 @@ def test_a_situation_and_a_rulebook_say_who_may_declare_next() -> None:
     assert Act("runner", "move").at_step("second") == Act("runner", "move", when="second")
 
 
+def test_whoever_shares_an_order_has_its_options_by_name_once_another_has_declared() -> None:
+    troopers = [Trooper(name, side="red", states=states) for name, states in PAIR.items()]
+    table = Situation(active="red", troopers=troopers).declare("lead", "move")
+    assert table.turns("options") == (("second", "lead"),)
+    assert table.turns("options", "mate") == (("first", "mate"),)
+    [mates] = Rulebook("n5").options(table, who="mate").values()
+    assert "move" in {one.act.does for one in mates if one}
+    assert "idle" not in {one.act.does for one in mates if one}
+
+
+PAIR = {"lead": ["spearhead"], "mate": []}
+"""Who acts together in a Coordinated Order, by name, with its states."""
+
+
 @pytest.mark.parametrize("name", ["n2", "n3", "n4", "n5"])
 @pytest.mark.parametrize("answer", ["dodge", "bs_attack", "move"])
 @pytest.mark.parametrize("result", ["success", "failure"])

@@ -228,22 +228,21 @@ class Situation:
         """Return who may declare next, and in which step; with a name, that trooper alone.
 
         For `aros` they are of the reactive side, for `options` of the active one. Whom the other
-        side commands is of both: the law tells.
+        side commands is of both: the law tells. Once somebody has declared a first Skill, another
+        that may share the Order has a turn only by name.
         """
         if sort not in {"aros", "options"}:
             raise unknown("no list of choices is", sort, ("aros", "options")).error(SituationError)
         begun = {act.who for act in self.order if act.when == "first"}
         done = {act.who for act in self.order if act.when == "second"}
         acting = [(one.name, self._sides(one)) for one in self.troopers]
-        step: Step
         if sort == "aros":
-            step = "aro_2" if done else "aro_1"
-            names = [who for who, sides in acting if sides != {self.active}]
-        else:
-            step = "second" if begun else "first"
-            mine = [who for who, sides in acting if self.active in sides]
-            names = [name for name in mine if name not in done and (not begun or name in begun)]
-        return tuple((step, name) for name in names if who in {None, name})
+            step: Step = "aro_2" if done else "aro_1"
+            theirs = [one for one, sides in acting if sides != {self.active}]
+            return tuple((step, one) for one in theirs if who in {None, one})
+        mine = [one for one, sides in acting if self.active in sides and one not in done]
+        asked = {who} if who is not None else begun or set(mine)
+        return tuple(("second" if one in begun else "first", one) for one in mine if one in asked)
 
     @property
     def answered(self) -> list[str]:
