@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from aro import cases, report
 from aro.analysis.beside import beside
-from aro.answers import Verdict
+from aro.answers import Outcome, Verdict
 from aro.cases.opening import case_run, case_runs
 from aro.engine.edition_words import derived_tables
 from aro.engine.facts import term
@@ -182,6 +182,28 @@ def test_what_a_side_supposes_tells_it_no_secret() -> None:
         told.append([report.plain(answer) for run in runs for _, answer in run.answers()])
     assert told[0] == told[1]
     assert "perhaps" in told[0][-1]
+
+
+FOUND_OUT = (
+    SUPPOSED.rpartition("ask:")[0]
+    + """order: [{who: guard, does: discover, at: left}]
+rolls: [{who: guard, does: discover, at: left, result: {result}}]
+ask: [{who: spy, becomes}, {who: guard, does: bs_attack, at: right}]
+"""
+)
+
+
+@pytest.mark.parametrize("result", ["success", "failure"])
+def test_a_replica_that_is_found_out_is_none_of_those_that_may_be_the_real_one(result: str) -> None:
+    told = []
+    for noted in ("right", "spy"):
+        text = FOUND_OUT.replace("{noted}", noted).replace("{result}", result)
+        [run] = case_runs(cases.loads(text), "x.yaml")
+        answers = [answer for _, answer in run.answers()]
+        told.append([report.plain(answer) for answer in answers])
+        gone = [piece for one in answers if isinstance(one, Outcome) for piece, _ in one.removed]
+        assert gone == ["left"] * (result == "success")
+    assert told[0] == told[1]
 
 
 READ_OTHERWISE = """

@@ -25,8 +25,7 @@ def seen_by(side: str, table: Situation, evaluation: Evaluation) -> Situation:
     Raises `SituationError` if it may know of nobody on the active side: nothing can be asked then;
     `GaveUp` if the referee's evaluation gave up.
     """
-    sides = {one.side: one.side for one in table.troopers}
-    named(side, sides, "no trooper is of the side")
+    named(side, {one.side: one.side for one in table.troopers}, "no trooper is of the side")
     secrets = Secrets(evaluation.require())
     theirs = {one.name for one in table.troopers if one.side != side}
     named_since = {name for act in table.order for name in (act.who, act.at)}
@@ -69,7 +68,8 @@ class Secrets:
     """What the Order has left secret of each trooper, by what the law shows of its states.
 
     Of the troopers, given by name, the other side cannot know that those `absent` are there. A
-    Marker hides who those `masked` are, and which piece of those `mixed` is the real one is open.
+    Marker hides who those `masked` are, and which piece of those `mixed` is the real one is open:
+    not one of the replicas that all have seen `gone`. Of a hit no more is told than of its rolls.
     """
 
     def __init__(self, evaluation: Evaluation) -> None:
@@ -81,6 +81,8 @@ class Secrets:
         self.absent = {who for who, state in states if shown.get(state) == "nothing"}
         self.masked = {who for who, state in states if state in shown}
         self.mixed = {who for who, state in states if state in mixing}
+        removed = {name_of(table, written(piece)) for _, _, piece, _ in evaluation.all("removed")}
+        self.gone = removed - {hit.on for hit in table.hits}
         self.replicas = {
             name for one in table.troopers for name in one.pieces if name != (one.noted or one.name)
         }
@@ -96,13 +98,11 @@ class Secrets:
 
     def veils(self, theirs: set[str], memory: Memory) -> bool:
         """Whether a memory tells of a Skill or a number that one of `theirs` has as a Marker."""
-        of = {*memory.of}
-        return bool(theirs & self.masked & of) and bool(self._own & of)
+        return bool(theirs & self.masked & {*memory.of}) and bool(self._own & {*memory.of})
 
     def about(self, fact: Unknown) -> set[str]:
         """Return what names a piece in an unknown fact."""
-        told = self.remembered if fact.kind == "memory" else OF_KEY[fact.kind].pieces
-        return told(fact.of)
+        return (self.remembered if fact.kind == "memory" else OF_KEY[fact.kind].pieces)(fact.of)
 
     def bare(self, trooper: Trooper) -> Trooper:
         """Return the trooper as the other side may know it.
@@ -121,4 +121,5 @@ class Secrets:
         traits = self._traits if trooper.name in self.masked else self._concealed
         yield from (Unknown("has", trooper.name, trait) for trait in traits)
         if trooper.name in self.mixed:
-            yield from (Unknown("noted", trooper.name, one.name) for one in trooper.replicas)
+            replicas = [one.name for one in trooper.replicas if one.name not in self.gone]
+            yield from (Unknown("noted", trooper.name, replica) for replica in replicas)
