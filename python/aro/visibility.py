@@ -98,11 +98,13 @@ class Secrets:
 
     def veils(self, theirs: set[str], memory: Memory) -> bool:
         """Whether a memory tells of a Skill or a number that one of `theirs` has as a Marker."""
-        return bool(theirs & self.masked & {*memory.of}) and bool(self._own & {*memory.of})
+        of = {*memory.of}
+        return bool(theirs & self.masked & of) and bool(self._own & of)
 
     def about(self, fact: Unknown) -> set[str]:
         """Return what names a piece in an unknown fact."""
-        return (self.remembered if fact.kind == "memory" else OF_KEY[fact.kind].pieces)(fact.of)
+        told = self.remembered if fact.kind == "memory" else OF_KEY[fact.kind].pieces
+        return told(fact.of)
 
     def bare(self, trooper: Trooper) -> Trooper:
         """Return the trooper as the other side may know it.
