@@ -126,7 +126,7 @@ class N5(Law):
         return not notes.cite(*page("effect.14"))
 
     def declared(self, game: Game, table: Table, act: Act, notes: Notes) -> Table:
-        """cancellation.2 Attack, .3 Look Out!, .4 any Roll, .6 any Long Skill; but .5 and QUIET."""
+        """cancellation.2 Attack, .3 Look Out!, .4 Roll, .6 Long Skill, .8 bad landing; .5 QUIET."""
         skill = self.skills.get(act.skill)
         if "hidden_deployment" in table.states[act.who]:
             return table.drop(act.who, "hidden_deployment")
@@ -135,11 +135,13 @@ class N5(Law):
         if skill is None:
             notes.doubt("a skill unknown to the edition was declared by the user")
             return table
-        if act.skill in QUIET:
-            if act.skill == "combat_jump":
-                notes.cite(*page("cancellation.5"))
+        amiss = (act, False) in game.results(act.skill)
+        if act.skill == "combat_jump" and not amiss:
+            notes.cite(*page("cancellation.5"))
+        if act.skill in QUIET and not amiss:
             return table
         triggers = {
+            "cancellation.8": act.skill == "combat_jump",  # rolled before all AROs (book, p. 88)
             "cancellation.2": skill.attack,
             "cancellation.3": act.skill == "look_out",
             "cancellation.4": skill.roll,
@@ -185,7 +187,7 @@ class N5(Law):
         return table
 
     def rolled(self, game: Game, table: Table, notes: Notes) -> Table:
-        """effect.15 a replica, .20, cancellation.11 the user Discovered; .8 a failed landing."""
+        """effect.15 a replica, .20, cancellation.11 the user Discovered."""
         before = table
         for act, passed in game.results("discover"):
             target = act.target or ""
@@ -198,10 +200,6 @@ class N5(Law):
             else:
                 notes.cite(*page("effect.15", "effect.14"))
                 table = table.remove(target)
-        for act, passed in game.results("combat_jump"):
-            if not passed and "decoy" in table.states[act.who]:
-                notes.cite(*page("cancellation.8"))
-                table = self._reveal(game, table, act.who, notes)
         return table
 
     def resolved(self, game: Game, table: Table, notes: Notes) -> Table:
