@@ -30,8 +30,12 @@ _T = TypeVar("_T")
 EDITIONS = ("n2", "n3", "n4", "n5")
 OLD = ("n3@1.0", "n4@1.0", "n5@5.1")
 SETTINGS = ("duel", "hide", "lurk")
-LARGE = {"n2": {"hide": "full", "lurk": "full"}, "n5": {"hide": "release", "lurk": "full"}}
-"""Where the law is so long that a newcomer's run has time for duels alone: the profiles of more."""
+LARGE = {
+    "n2": {"hide": "full", "lurk": "full"},
+    "n5": {"hide": "release", "lurk": "full"},
+    "n5@5.1": {"duel": "release"},
+}
+"""Where the law is so long that not every setting has its time: the profiles of the others."""
 
 FEWER = 3
 """How many times fewer examples there is time for where the law is so long."""
@@ -58,13 +62,17 @@ def budget(part: float, name: str = "") -> settings:
 
 
 def tables() -> list[tuple[str, str]]:
-    """Return the editions with the settings that a run has time for."""
+    """Return the editions with the settings that a run has time for, and old releases in duels."""
 
     def fits(name: str, setting: str) -> bool:
         profile = LARGE.get(name, {}).get(setting, "few")
         return settings().max_examples >= settings.get_profile(profile).max_examples
 
-    return [(name, one) for name in EDITIONS for one in SETTINGS if fits(name, one)]
+    every = [
+        *((name, one) for name in EDITIONS for one in SETTINGS),
+        *((name, "duel") for name in OLD),
+    ]
+    return [one for one in every if fits(*one)]
 
 
 def in_more_than_duels() -> list[str]:

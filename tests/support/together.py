@@ -200,18 +200,23 @@ def _shape(question: Question | None) -> object:
     """Return what has to be the same for questions that share a program; None if none is shared."""
     if question is None or question.table.unknown:
         return None
-    fixed = (one for one in question.facts if not one.startswith((*OPEN, *ASKED)))
-    return question.stamp, question.readings, *fixed
+    return question.stamp, *(one for one in question.facts if not one.startswith((*OPEN, *ASKED)))
 
 
 def _answered(questions: Sequence[Question]) -> Iterator[Evaluation]:
     """Yield what answers each of some questions that are alike, by one program."""
-    told = [frozenset(question.facts) for question in questions]
+    told = [frozenset((*question.facts, *_chosen(question))) for question in questions]
     some = frozenset().union(*told)
     asked = {one for one in some if one.startswith(ASKED)}
     varying = some - told[0].intersection(*told) - asked
-    first = questions[0]
-    lines = f"{scene(first, varying)}{text(asked)}{unseen_laws(first.edition)}"
+    first = questions[0]._replace(readings=())
+    fixed = asked.union(*map(_chosen, questions)) - varying
+    lines = f"{scene(first, varying)}{text(fixed)}{unseen_laws(first.edition)}"
     program = Program(law(first.edition), lines, free=varying)
     for question, facts in zip(questions, told, strict=True):
         yield Evaluation(question, Told(program, sorted(facts & varying)))
+
+
+def _chosen(question: Question) -> list[str]:
+    """Return as facts which readings a question chooses itself."""
+    return [f"chosen_in_question({one})" for one, _ in question.readings]
