@@ -40,7 +40,7 @@ def test_the_cases_of_an_edition_are_answered_as_expected(
 
 @cache
 def put_to(edition: str) -> tuple[tuple[cases.Case, str], ...]:
-    """Return the cases and near misses of an edition with its release, those of a cast together."""
+    """Return each case and near miss with the release that it asks, those of one cast together."""
     told = (case for path in sorted(ROOT.rglob("*.yaml")) for case in cases.load(path))
     found = (
         (near, name)

@@ -69,7 +69,7 @@ class Secrets:
 
     Of the troopers, given by name, the other side cannot know that those `absent` are there. A
     Marker hides who those `masked` are, and which piece of those `mixed` is the real one is open:
-    not one of the replicas that all have seen `gone`. Of a hit no more is told than of its rolls.
+    not one of the replicas that all have seen `gone`. One that was hit stays among them.
     """
 
     def __init__(self, evaluation: Evaluation) -> None:

@@ -75,7 +75,7 @@ class Told:
 
 
 class Informed(Rulebook):
-    """A rulebook that was told already what some Orders leave behind."""
+    """A rulebook that remembers what some Orders left behind."""
 
     known: dict[tuple[object, ...], Outcome]
 
