@@ -29,7 +29,7 @@ from aro.engine.edition_words import vocabulary
 from aro.engine.evaluation import Decision, Evaluation
 from aro.engine.facts import text
 from aro.engine.outcome import outcome
-from aro.engine.question import Question, compatible, grounded, reduce
+from aro.engine.question import Question, compatible, reduce
 from aro.engine.reaction import reaction
 from aro.engine.word_check import check
 from aro.errors import Fault, SituationError
@@ -189,9 +189,8 @@ class Rulebook:
         table = self.seen(situation, as_side, readings)
         asked = table.rights(who, at, when)
         check(table, self.vocabulary)
-        every = tuple({(act.when, who): None for act in asked if act.when})
-        question = self.question(table, every=every, readings=readings)._replace(acts=asked)
-        return reaction(Evaluation(question, grounded(reduce(question))), who, at)
+        question = self.question(table, readings=readings)._replace(acts=asked)
+        return reaction(question, who, at)
 
     def options(
         self,

@@ -32,8 +32,8 @@ OPEN = tuple(f"{predicate}(" for predicate in PREDICATES)
 TOGETHER = 32
 """How many questions may share a program: the more it leaves open, the larger it is."""
 
-ASKED = ("asked(", "every(")
-"""How the facts begin that say what is asked: of all, for what is asked besides changes nothing."""
+ASKED = "asked("
+"""How the facts begin that say which act is asked about: each of all, which changes no answer."""
 
 
 class Told:
@@ -200,7 +200,7 @@ def _shape(question: Question | None) -> object:
     """Return what has to be the same for questions that share a program; None if none is shared."""
     if question is None or question.table.unknown:
         return None
-    return question.stamp, *(one for one in question.facts if not one.startswith((*OPEN, *ASKED)))
+    return question.stamp, *(one for one in question.facts if not one.startswith((*OPEN, ASKED)))
 
 
 def _answered(questions: Sequence[Question]) -> Iterator[Evaluation]:

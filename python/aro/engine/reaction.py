@@ -11,18 +11,23 @@ from typing import TypeVar
 from aro.answers import WARNINGS, Ruling, Verdict, strongest
 from aro.engine.edition_words import tables
 from aro.engine.evaluation import RULINGS, Evaluation
+from aro.engine.question import Question, grounded, reduce
 
 _T = TypeVar("_T")
 
 
-def reaction(answer: Evaluation, who: str, at: str | None) -> Verdict:
-    """Return the verdict on whether a trooper gets an ARO, by an answer on its rights and its AROs.
+def reaction(question: Question, who: str, at: str | None) -> Verdict:
+    """Return the verdict on whether a trooper gets an ARO, by a question about its rights.
 
-    Of several legal ones it is the firmest. If none is legal, it has the warnings of all of them.
+    Of several legal ones it is the firmest. If none is legal, its AROs are asked about as well, and
+    it has the warnings of all of them.
     """
-    asked = answer.question.acts
-    verdicts = [answer.verdict(act) for act in asked]
+    asked = question.acts
+    verdicts = [*map(Evaluation(question, grounded(reduce(question))).verdict, asked)]
     if not any(one.ruling == "legal" for one in verdicts):
+        every = tuple({(act.when, who): None for act in asked if act.when})
+        listed = reduce(question._replace(every=every, legal_only=True))
+        answer = Evaluation(listed, grounded(listed))
         aside = {one for (one,) in tables(answer.edition).table("possibly_aside")}  # no AROs
         acts = [act for act in answer.legal_nearby(who) if act.does not in aside]
         verdicts += [answer.verdict(act) for act in acts if at in {None, act.at}]
