@@ -11,7 +11,6 @@ A `Reader` walks the nodes of a file and collects all its faults.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
-from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -218,12 +217,11 @@ class _Composer:
         self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)
 
     def documents(self) -> Iterator[Node]:
-        found = count(1)
-        for event in self.events:
-            if isinstance(event, yaml.DocumentStartEvent):
-                if next(found) > WIDE:
-                    raise RefusedError(f"more than {WIDE} documents", _line(event))
-                yield self.node(next(self.events), 0)
+        starts = (one for one in self.events if isinstance(one, yaml.DocumentStartEvent))
+        for number, event in enumerate(starts, start=1):
+            if number > WIDE:
+                raise RefusedError(f"more than {WIDE} documents", _line(event))
+            yield self.node(next(self.events), 0)
 
     def node(self, event: yaml.Event, depth: int) -> Node:
         line = _line(event)
