@@ -38,7 +38,7 @@ from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
 from aro.knowledge.validation import MOST_BY_DRAFT
 from aro.knowledge.vocabulary import Vocabulary
-from aro.parts import Act, Step
+from aro.parts import Act, Step, store
 from aro.situation import Situation
 from aro.visibility import seen_by
 
@@ -102,17 +102,14 @@ class Rulebook:
     def __post_init__(self) -> None:
         fit(self)
         edition, release, folder = kb.split(self.name)
-        name = edition if folder is None else f"{edition}+{folder}"
-        object.__setattr__(self, "edition", kb.load(name))
-        object.__setattr__(self, "release", self.edition.release(release))
+        known = kb.load(edition if folder is None else f"{edition}+{folder}")
+        store(self, edition=known, release=known.release(release))
 
     @classmethod
     def over(cls, edition: Edition, release: str | None = None) -> Self:
         """Return the rulebook of an edition that was read from elsewhere, newest if not said."""
         book = object.__new__(cls)
-        object.__setattr__(book, "name", edition.name)
-        object.__setattr__(book, "edition", edition)
-        object.__setattr__(book, "release", edition.release(release))
+        store(book, name=edition.name, edition=edition, release=edition.release(release))
         return book
 
     def at(self, release: str | None) -> Self:
