@@ -195,17 +195,9 @@ class Situation:
         step = asked.when or next_step(side, self.active, self.order, asked.who, self.phase)
         spent = {act.when for act in self.order if act.who == asked.who}
         again = asked.when is None and step in ACTIVE_STEPS and step not in spent
-        found = [
-            replace(
-                act,
-                uses=asked.uses or act.uses,
-                covers=asked.covers or act.covers,
-                numbers=asked.numbers or act.numbers,
-            )
-            if asked.uses or asked.covers or asked.numbers
-            else act
-            for act in known
-        ]
+        manner = {"uses": asked.uses, "covers": asked.covers, "numbers": asked.numbers}
+        stated: dict[str, Any] = {name: given for name, given in manner.items() if given}
+        found = [replace(act, **stated) if stated else act for act in known]
         if again or not known:
             settled = asked.at_step(step)
             faults = validation.of_act(settled, self.order, self._names())
@@ -324,12 +316,9 @@ def _pairs(given: Iterable[Pair]) -> tuple[Pair, ...]:
         of_ends.setdefault((pair.one, pair.other), {})[pair.half] = pair
     found: list[Pair] = []
     for halves in of_ends.values():
-        if None in halves:
-            found.append(halves[None])
-        elif len(halves) > 1 and halves.keys() >= set(HALVES):
-            found.append(replace(halves["first"], half=None))
-        else:
-            found += halves.values()
+        if len(halves) > 1 and halves.keys() >= set(HALVES):
+            halves.setdefault(None, replace(halves["first"], half=None))
+        found += [halves[None]] if None in halves else halves.values()
     return tuple(sorted(found, key=lambda pair: (pair.one, pair.other, pair.half or "")))
 
 

@@ -271,15 +271,9 @@ _SHOWN = 40
 
 
 def _found(node: Node) -> str:
-    match node:
-        case Table():
-            return "a mapping"
-        case Items():
-            return "a list"
-        case Text(value=value) if value.strip():
-            return repr(_clipped(value))
-        case _:
-            return "empty"
+    if isinstance(node, Text):
+        return repr(_clipped(node.value)) if node.value.strip() else "empty"
+    return "a list" if isinstance(node, Items) else "a mapping"
 
 
 def _line(event: yaml.Event) -> int:
