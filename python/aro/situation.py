@@ -305,8 +305,7 @@ class Situation:
         listed += [x for one in self.troopers for x in (one.states, one.has, one.numbers)]
         return sum(map(len, listed))
 
-    def _repr_svg_(self) -> str | None:
-        return notebook.shown(self)
+    _repr_svg_ = notebook.shown
 
 
 def _pairs(given: Iterable[Pair]) -> tuple[Pair, ...]:
