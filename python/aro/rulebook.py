@@ -310,11 +310,12 @@ class Rulebook:
         if self.edition.amendment is not None and len(situation.pieces) > MOST_BY_DRAFT:
             what = f"a draft is asked about {len(situation.pieces)} pieces"
             raise Fault(what, situation.line, f"at most {MOST_BY_DRAFT}").error(SituationError)
-        chosen = tuple(self._named(readings).items()) if readings else ()
+        named = [(self.edition.reading(name), chosen) for name, chosen in (readings or {}).items()]
+        chosen = {reading.name: reading.alternative(chosen).name for reading, chosen in named}
         if situation.unknown:  # what answers it checks the other words
             check(situation, self.vocabulary, acts)
         law = _law(self.edition, self.release)
-        return Question(*law, situation, acts, every, results, chosen)
+        return Question(*law, situation, acts, every, results, tuple(chosen.items()))
 
     @property
     def off(self) -> tuple[str, ...]:
@@ -344,11 +345,4 @@ class Rulebook:
         table, act = pair
         return self.question(table, (self.settle(table, act),))
 
-    def _repr_svg_(self) -> str | None:
-        return notebook.shown(self)
-
-    def _named(self, readings: Readings) -> dict[str, str]:
-        return {
-            self.edition.reading(name).name: self.edition.reading(name).alternative(chosen).name
-            for name, chosen in (readings or {}).items()
-        }
+    _repr_svg_ = notebook.shown
