@@ -93,8 +93,7 @@ def _table(pairs: list[tuple[str, Any]]) -> KnownTable:
     found = _TABLES.get(told)
     if found is None:
         value = {key: _node(one) for key, one in told}
-        wide = len(told) > WIDE
-        if wide or len(value) != len(told) or max(map(len, value), default=0) > _LONG:
+        if len(told) > WIDE or len(value) != len(told) or max(map(len, value), default=0) > _LONG:
             raise ValueError(told)  # it may not be to YAML what it is to JSON
         found = KnownTable(value, 1, dict.fromkeys(value, 1))
         _keep(_TABLES, told, found, value.values())
