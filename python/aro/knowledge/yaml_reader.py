@@ -92,10 +92,9 @@ class Reader:
         are allowed.
         """
         wanted = [one for one in fields(form) if one.init and one.name not in given]  # type: ignore[arg-type]  # a dataclass
-        optional = {one.name for one in wanted if one.default is not MISSING}
-        required = [one.name for one in wanted if one.name not in optional]
-        optional.update(beside)
-        keys = self.mapping(node, what, required=required, optional=optional) if node else {}
+        required = [one.name for one in wanted if one.default is MISSING]
+        known = (*(one.name for one in wanted), *beside)
+        keys = self.mapping(node, what, required=required, optional=known) if node else {}
         for one in wanted:
             listed = getattr(one.type, "__origin__", None) is tuple
             how = read.get(one.name, Reader.texts if listed else Reader.text)
