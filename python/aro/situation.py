@@ -190,15 +190,16 @@ class Situation:
 
         The next one is among them where the trooper could declare the same again.
         """
-        known = [act for act in self.order if act.answers_to(asked)]
+        found = [act for act in self.order if act.answers_to(asked)]
         side = self.commanders.get(asked.who, self.active)
         step = asked.when or next_step(side, self.active, self.order, asked.who, self.phase)
-        spent = {act.when for act in self.order if act.who == asked.who}
+        spent = (act.when for act in self.order if act.who == asked.who)
         again = asked.when is None and step in ACTIVE_STEPS and step not in spent
-        manner = {"uses": asked.uses, "covers": asked.covers, "numbers": asked.numbers}
-        stated: dict[str, Any] = {name: given for name, given in manner.items() if given}
-        found = [replace(act, **stated) if stated else act for act in known]
-        if again or not known:
+        if asked.uses or asked.covers or asked.numbers:
+            manner = {"uses": asked.uses, "covers": asked.covers, "numbers": asked.numbers}
+            stated: dict[str, Any] = {name: given for name, given in manner.items() if given}
+            found = [replace(act, **stated) for act in found]
+        if again or not found:
             settled = asked.at_step(step)
             faults = validation.of_act(settled, self.order, self._names())
             _complain("this cannot be asked", [*faults, *validation.of_words(mentions([settled]))])
@@ -294,9 +295,9 @@ class Situation:
         return {trooper.side, self.commanders[trooper.name]}
 
     def _names(self) -> validation.Names:
-        troopers = dict.fromkeys(trooper.name for trooper in self.troopers)
+        troopers = {trooper.name for trooper in self.troopers}
         sides = {trooper.side for trooper in self.troopers}
-        return {"trooper": troopers, "piece": dict.fromkeys(self.pieces), "side": sides}
+        return {"trooper": troopers, "piece": {*self.pieces}, "side": sides}
 
     def size(self) -> int:
         """Return how many facts are listed, declarations apart."""
