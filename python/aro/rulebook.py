@@ -310,8 +310,10 @@ class Rulebook:
         if self.edition.amendment is not None and len(situation.pieces) > MOST_BY_DRAFT:
             what = f"a draft is asked about {len(situation.pieces)} pieces"
             raise Fault(what, situation.line, f"at most {MOST_BY_DRAFT}").error(SituationError)
-        named = [(self.edition.reading(name), chosen) for name, chosen in (readings or {}).items()]
-        chosen = {reading.name: reading.alternative(chosen).name for reading, chosen in named}
+        chosen: dict[str, str] = {}
+        for name, alternative in (readings or {}).items():
+            reading = self.edition.reading(name)
+            chosen[reading.name] = reading.alternative(alternative).name
         if situation.unknown:  # what answers it checks the other words
             check(situation, self.vocabulary, acts)
         law = _law(self.edition, self.release)
