@@ -213,8 +213,7 @@ class Verdict:
         lines += (f"  {VERBS[one.verb]} {one.clause.id}: {one.clause.says}" for one in self.because)
         return "\n".join(lines)
 
-    def _repr_html_(self) -> str | None:
-        return notebook.shown(self)
+    _repr_html_ = notebook.shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -352,5 +351,4 @@ class Outcome:
             lines += [f"  {fate.trooper}: {states}; on the table: {shown or 'nothing'}"]
         return "\n".join(lines)
 
-    def _repr_html_(self) -> str | None:
-        return notebook.shown(self)
+    _repr_html_ = notebook.shown

@@ -61,9 +61,8 @@ def door(call: Callable[_P, _T]) -> Callable[_P, _T]:
 
 def doors(kind: type[_T]) -> type[_T]:
     """Return a class each of whose public methods is a `door`."""
-    for name, member in tuple(vars(kind).items()):
-        if name.startswith("_"):
-            continue
+    public = [(name, member) for name, member in vars(kind).items() if not name.startswith("_")]
+    for name, member in public:
         if isinstance(member, classmethod | staticmethod):
             setattr(kind, name, type(member)(door(member.__func__)))
         elif inspect.isfunction(member):

@@ -31,8 +31,7 @@ class _Fitting:
 
     __slots__ = ()
 
-    def __post_init__(self) -> None:
-        fit(self)
+    __post_init__ = fit
 
 
 @dataclass(frozen=True, slots=True)

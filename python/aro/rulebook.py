@@ -38,7 +38,7 @@ from aro.knowledge import library as kb
 from aro.knowledge.edition import Clause, Edition
 from aro.knowledge.validation import MOST_BY_DRAFT
 from aro.knowledge.vocabulary import Vocabulary
-from aro.parts import Act, Step
+from aro.parts import Act, Step, store
 from aro.situation import Situation
 from aro.visibility import seen_by
 
@@ -102,17 +102,14 @@ class Rulebook:
     def __post_init__(self) -> None:
         fit(self)
         edition, release, folder = kb.split(self.name)
-        name = edition if folder is None else f"{edition}+{folder}"
-        object.__setattr__(self, "edition", kb.load(name))
-        object.__setattr__(self, "release", self.edition.release(release))
+        known = kb.load(edition if folder is None else f"{edition}+{folder}")
+        store(self, edition=known, release=known.release(release))
 
     @classmethod
     def over(cls, edition: Edition, release: str | None = None) -> Self:
         """Return the rulebook of an edition that was read from elsewhere, newest if not said."""
         book = object.__new__(cls)
-        object.__setattr__(book, "name", edition.name)
-        object.__setattr__(book, "edition", edition)
-        object.__setattr__(book, "release", edition.release(release))
+        store(book, name=edition.name, edition=edition, release=edition.release(release))
         return book
 
     def at(self, release: str | None) -> Self:
@@ -312,11 +309,14 @@ class Rulebook:
         if self.edition.amendment is not None and len(situation.pieces) > MOST_BY_DRAFT:
             what = f"a draft is asked about {len(situation.pieces)} pieces"
             raise Fault(what, situation.line, f"at most {MOST_BY_DRAFT}").error(SituationError)
-        chosen = tuple(self._named(readings).items()) if readings else ()
+        chosen: dict[str, str] = {}
+        for name, alternative in (readings or {}).items():
+            reading = self.edition.reading(name)
+            chosen[reading.name] = reading.alternative(alternative).name
         if situation.unknown:  # what answers it checks the other words
             check(situation, self.vocabulary, acts)
         law = _law(self.edition, self.release)
-        return Question(*law, situation, acts, every, results, chosen)
+        return Question(*law, situation, acts, every, results, tuple(chosen.items()))
 
     @property
     def off(self) -> tuple[str, ...]:
@@ -346,11 +346,4 @@ class Rulebook:
         table, act = pair
         return self.question(table, (self.settle(table, act),))
 
-    def _repr_svg_(self) -> str | None:
-        return notebook.shown(self)
-
-    def _named(self, readings: Readings) -> dict[str, str]:
-        return {
-            self.edition.reading(name).name: self.edition.reading(name).alternative(chosen).name
-            for name, chosen in (readings or {}).items()
-        }
+    _repr_svg_ = notebook.shown

@@ -190,23 +190,16 @@ class Situation:
 
         The next one is among them where the trooper could declare the same again.
         """
-        known = [act for act in self.order if act.answers_to(asked)]
+        found = [act for act in self.order if act.answers_to(asked)]
         side = self.commanders.get(asked.who, self.active)
         step = asked.when or next_step(side, self.active, self.order, asked.who, self.phase)
-        spent = {act.when for act in self.order if act.who == asked.who}
+        spent = (act.when for act in self.order if act.who == asked.who)
         again = asked.when is None and step in ACTIVE_STEPS and step not in spent
-        found = [
-            replace(
-                act,
-                uses=asked.uses or act.uses,
-                covers=asked.covers or act.covers,
-                numbers=asked.numbers or act.numbers,
-            )
-            if asked.uses or asked.covers or asked.numbers
-            else act
-            for act in known
-        ]
-        if again or not known:
+        if asked.uses or asked.covers or asked.numbers:
+            manner = {"uses": asked.uses, "covers": asked.covers, "numbers": asked.numbers}
+            stated: dict[str, Any] = {name: given for name, given in manner.items() if given}
+            found = [replace(act, **stated) for act in found]
+        if again or not found:
             settled = asked.at_step(step)
             faults = validation.of_act(settled, self.order, self._names())
             _complain("this cannot be asked", [*faults, *validation.of_words(mentions([settled]))])
@@ -302,9 +295,9 @@ class Situation:
         return {trooper.side, self.commanders[trooper.name]}
 
     def _names(self) -> validation.Names:
-        troopers = dict.fromkeys(trooper.name for trooper in self.troopers)
+        troopers = {trooper.name for trooper in self.troopers}
         sides = {trooper.side for trooper in self.troopers}
-        return {"trooper": troopers, "piece": dict.fromkeys(self.pieces), "side": sides}
+        return {"trooper": troopers, "piece": {*self.pieces}, "side": sides}
 
     def size(self) -> int:
         """Return how many facts are listed, declarations apart."""
@@ -313,8 +306,7 @@ class Situation:
         listed += [x for one in self.troopers for x in (one.states, one.has, one.numbers)]
         return sum(map(len, listed))
 
-    def _repr_svg_(self) -> str | None:
-        return notebook.shown(self)
+    _repr_svg_ = notebook.shown
 
 
 def _pairs(given: Iterable[Pair]) -> tuple[Pair, ...]:
@@ -324,12 +316,9 @@ def _pairs(given: Iterable[Pair]) -> tuple[Pair, ...]:
         of_ends.setdefault((pair.one, pair.other), {})[pair.half] = pair
     found: list[Pair] = []
     for halves in of_ends.values():
-        if None in halves:
-            found.append(halves[None])
-        elif len(halves) > 1 and halves.keys() >= set(HALVES):
-            found.append(replace(halves["first"], half=None))
-        else:
-            found += halves.values()
+        if len(halves) > 1 and halves.keys() >= set(HALVES):
+            halves.setdefault(None, replace(halves["first"], half=None))
+        found += [halves[None]] if None in halves else halves.values()
     return tuple(sorted(found, key=lambda pair: (pair.one, pair.other, pair.half or "")))
 
 

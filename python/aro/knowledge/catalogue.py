@@ -213,17 +213,10 @@ class Catalogue:
             "carried_by": self._linked,
             "replaces": self.of_base,
         }
-        given: dict[str, Any] = {} if self.base else {"replaces": None}
-        clause = reader.record(
-            node,
-            "a clause",
-            Clause,
-            read=how,
-            file=reader.file,
-            line=node.line,
-            halves=halves,
-            **given,
-        )
+        given: dict[str, Any] = {"file": reader.file, "line": node.line, "halves": halves}
+        if self.base is None:
+            given["replaces"] = None
+        clause = reader.record(node, "a clause", Clause, read=how, **given)
         if clause.encodable in {"partly", "no"} and clause.gap is None:
             reader.fault(node, f"a clause that is encodable {clause.encodable!r} has no 'gap'")
         if clause.id:

@@ -64,23 +64,19 @@ def load(name: str) -> Edition:
     All faults of its files are raised in one `ExceptionGroup`: `KnowledgeError` where they are
     ours, `AmendmentError` in an amendment. Threads that want the same edition get one and the same.
     """
-    with _LOADING:
-        return _loaded(name)
-
-
-def _loaded(name: str) -> Edition:
     edition, plus, folder = name.partition("+")
-    base = _base(edition)
-    if not plus:
-        return base
-    from importlib.metadata import distributions  # noqa: PLC0415  slow to load, rarely needed
+    with _LOADING:
+        base = _base(edition)
+        if not plus:
+            return base
+        from importlib.metadata import distributions  # noqa: PLC0415  slow to load, rarely needed
 
-    ours = (point for one in distributions(name="aro") for point in one.entry_points)
-    overlay = next((point for point in ours if point.group == OVERLAYS), None)
-    if overlay is None:
-        raise KnowledgeError(f"there is no entry point {OVERLAYS}; install aro again")
-    amended: Edition = overlay.load()(base, folder)
-    return amended
+        ours = (point for one in distributions(name="aro") for point in one.entry_points)
+        overlay = next((point for point in ours if point.group == OVERLAYS), None)
+        if overlay is None:
+            raise KnowledgeError(f"there is no entry point {OVERLAYS}; install aro again")
+        amended: Edition = overlay.load()(base, folder)
+        return amended
 
 
 def law(edition: Edition) -> tuple[Path | Law, ...]:

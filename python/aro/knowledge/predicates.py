@@ -38,12 +38,8 @@ class Predicate:
 
 def predicates(files: Iterable[Path]) -> tuple[Predicate, ...]:
     """Return the predicates that files of rules document, as they stand there."""
-    found = [
-        (file.stem, *parts)
-        for file in files
-        for parts in _DOCSTRING.findall(file.read_text("utf-8"))
-    ]
     return tuple(
-        Predicate(name, tuple(filter(None, arguments.split(","))), " ".join(says.split()), group)
-        for group, name, arguments, says in found
+        Predicate(name, tuple(filter(None, of.split(","))), " ".join(says.split()), file.stem)
+        for file in files
+        for name, of, says in _DOCSTRING.findall(file.read_text("utf-8"))
     )

@@ -93,8 +93,7 @@ def _table(pairs: list[tuple[str, Any]]) -> KnownTable:
     found = _TABLES.get(told)
     if found is None:
         value = {key: _node(one) for key, one in told}
-        wide = len(told) > WIDE
-        if wide or len(value) != len(told) or max(map(len, value), default=0) > _LONG:
+        if len(told) > WIDE or len(value) != len(told) or max(map(len, value), default=0) > _LONG:
             raise ValueError(told)  # it may not be to YAML what it is to JSON
         found = KnownTable(value, 1, dict.fromkeys(value, 1))
         _keep(_TABLES, told, found, value.values())
@@ -114,19 +113,12 @@ def _items(held: list[Any]) -> KnownItems:
 
 
 def _node(told: Any) -> Node:  # noqa: ANN401  what JSON can hold
-    if isinstance(told, str):
-        if len(told) > LONGEST:
-            raise ValueError(len(told))
-        return Text(told, 1)
-    if isinstance(told, Text | Items | Table):
+    if isinstance(told, KnownItems | KnownTable):
         return told
-    return Text(_WORDS[told], 1)
-
-
-def _plain(told: str) -> Text:
-    if len(told) > LONGEST:
-        raise ValueError(len(told))
-    return Text(told, 1)
+    text = told if isinstance(told, str) else _WORDS[told]
+    if len(text) > LONGEST:
+        raise ValueError(len(text))
+    return Text(text, 1)
 
 
 def _keep(
@@ -152,6 +144,6 @@ _WORDS = {None: "", True: "true", False: "false"}
 _TABLES: dict[Any, KnownTable] = {}
 _ITEMS: dict[Any, KnownItems] = {}
 _PAIR = re.compile(r"(?<!\\)\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}", re.IGNORECASE)
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_table, parse_float=_plain, parse_int=_plain, parse_constant=_plain
+_DECODER = json.JSONDecoder(  # a number is what is written
+    object_pairs_hook=_table, parse_float=str, parse_int=str, parse_constant=str
 )

@@ -11,7 +11,6 @@ A `Reader` walks the nodes of a file and collects all its faults.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
-from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -93,10 +92,9 @@ class Reader:
         are allowed.
         """
         wanted = [one for one in fields(form) if one.init and one.name not in given]  # type: ignore[arg-type]  # a dataclass
-        optional = {one.name for one in wanted if one.default is not MISSING}
-        required = [one.name for one in wanted if one.name not in optional]
-        optional.update(beside)
-        keys = self.mapping(node, what, required=required, optional=optional) if node else {}
+        required = [one.name for one in wanted if one.default is MISSING]
+        known = (*(one.name for one in wanted), *beside)
+        keys = self.mapping(node, what, required=required, optional=known) if node else {}
         for one in wanted:
             listed = getattr(one.type, "__origin__", None) is tuple
             how = read.get(one.name, Reader.texts if listed else Reader.text)
@@ -218,12 +216,11 @@ class _Composer:
         self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_LOADER)
 
     def documents(self) -> Iterator[Node]:
-        found = count(1)
-        for event in self.events:
-            if isinstance(event, yaml.DocumentStartEvent):
-                if next(found) > WIDE:
-                    raise RefusedError(f"more than {WIDE} documents", _line(event))
-                yield self.node(next(self.events), 0)
+        starts = (one for one in self.events if isinstance(one, yaml.DocumentStartEvent))
+        for number, event in enumerate(starts, start=1):
+            if number > WIDE:
+                raise RefusedError(f"more than {WIDE} documents", _line(event))
+            yield self.node(next(self.events), 0)
 
     def node(self, event: yaml.Event, depth: int) -> Node:
         line = _line(event)
@@ -273,15 +270,9 @@ _SHOWN = 40
 
 
 def _found(node: Node) -> str:
-    match node:
-        case Table():
-            return "a mapping"
-        case Items():
-            return "a list"
-        case Text(value=value) if value.strip():
-            return repr(_clipped(value))
-        case _:
-            return "empty"
+    if isinstance(node, Text):
+        return repr(_clipped(node.value)) if node.value.strip() else "empty"
+    return "a list" if isinstance(node, Items) else "a mapping"
 
 
 def _line(event: yaml.Event) -> int:
