@@ -6,11 +6,12 @@ circuits of what is asked. What they mean is kept with the shape, so that all qu
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain, combinations, product
 from math import prod
 
 from aro.answers import Ruling
+from aro.compiled.circuit import columns
 from aro.compiled.shape import Placed, Reader, Shape, placed
 from aro.engine.clingo_program import SUPPOSED, Atoms, Term, parts, read, written
 from aro.engine.edition_words import vocabulary
@@ -95,8 +96,8 @@ class CompiledProgram:
         """
         reader = self.shape.rulings
         named = self.shape.kept.have("named rulings", lambda: _named(reader))
-        values = reader.circuit.run(reader.pick(self.bits))
-        return dict([one for one, value in zip(named, values, strict=True) if value & 1])
+        values = zip(named, reader.run(self.bits), strict=True)
+        return dict([one for one, value in values if value & 1])
 
     def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
         """Return what holds when, of the open atoms, exactly those `on` hold.
@@ -222,22 +223,15 @@ def decide_all(questions: Iterable[Question]) -> list[Decision]:
 
 
 def _decided(key: Term, reader: Reader, worlds: Sequence[Sequence[int]]) -> Iterator[Decision]:
-    """Yield the decision on one act in many worlds, each given by the inputs that are true."""
-    bits = [0] * len(reader.shape.inputs)
-    for number, true in enumerate(worlds):
-        world = 1 << number
-        for index in true:
-            bits[index] |= world
+    """Return the decisions on one act in many worlds, each given by the inputs that are true."""
+
+    @cache
+    def decided(*values: str) -> Decision:
+        return decision(reader.shape.edition, key, reader.meaning(tuple(map(int, values))))
+
     whole = 1 << len(worlds)
-    columns = [
-        bin((value & (whole - 1)) | whole)[:2:-1] for value in reader.circuit.run(reader.pick(bits))
-    ]
-    known: dict[tuple[str, ...], Decision] = {}
-    for values in zip(*columns, strict=True):
-        if values not in known:
-            atoms = reader.meaning(tuple(map(int, values)))
-            known[values] = decision(reader.shape.edition, key, atoms)
-        yield known[values]
+    outputs = reader.run(columns(len(reader.shape.inputs), worlds))
+    return map(decided, *(bin((value & (whole - 1)) | whole)[:2:-1] for value in outputs))
 
 
 def _placed(question: Question) -> Placed:
