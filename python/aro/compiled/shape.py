@@ -149,7 +149,7 @@ class Shape:
         self.supposed = tuple(name for name in self.inputs if name.startswith(SUPPOSED))
         usual = {f"reads({one.name},{one.default})" for one in edition.readings}
         loose = {"readings": set(self.readings) - usual, "supposed": set(self.supposed)}
-        self._loose = loose | {"either": loose["readings"] | loose["supposed"]}
+        self.loose = loose | {"either": loose["readings"] | loose["supposed"]}
         self._outputs: dict[Place, list[str]] = {}
         for name in names.values():
             if (place := _place(name)) is not None:
@@ -231,7 +231,7 @@ class Shape:
         Those that are `loose` could differ: the `readings`, what is `supposed`, `either`.
         """
         key = ("doubt", name, loose)
-        reader = self._reader(key, lambda: doubt(self.program, name, self._loose[loose]))
+        reader = self._reader(key, lambda: doubt(self.program, name, self.loose[loose]))
         [false] = reader.run(bits)
         return bool(false & 1)
 

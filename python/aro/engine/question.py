@@ -130,8 +130,6 @@ def scene(question: Question, open_facts: Collection[str] = ()) -> str:
 
 
 AT_MOST_ONE = """
-#external supposing.
-:- supposed(_,_), not supposing.
 :- 3 { supposed(I,X) }.
 about(W) :- supposed(_,act(_,W,_,_)).
 about(T) :- supposed(_,T), trooper(T).
