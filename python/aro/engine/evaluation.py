@@ -153,18 +153,14 @@ class Evaluation:
         """What holds in every world that the unknown facts allow, and what holds in some."""
         search = self.program.certain
         both = self._bounded(search, self._unknown, self._on) if self._unknown else None
-        return both or self._default
-
-    @cached_property
-    def _default(self) -> tuple[Atoms, Atoms]:
-        """What is certain and what is possible with every unknown fact false: the same set, twice.
-
-        Where the solver gave up, they are what holds and what may hold, as far as it is known.
-        """
-        return self._answer()
+        return both or self._answer()
 
     def _answer(self, act: str | None = None) -> tuple[Atoms, Atoms]:
-        """Return the `_default`, of an `act` at least; only one search for it is given up."""
+        """Return what is certain and what is possible with every unknown fact false.
+
+        They are the same set, of an `act` at least. Where the solver gave up, they are what holds
+        and what may hold, as far as it is known; only one search is given up.
+        """
         if self._outline is None:
             try:
                 found = self.program.answer(self._on, act)
@@ -175,7 +171,7 @@ class Evaluation:
         return self._outline
 
     def require(self) -> Self:
-        """Return this, or raise `GaveUp` if not even the `_default` was found out."""
+        """Return this, or raise `GaveUp` if not even what holds by default was found out."""
         if self._worlds is self._outline and self.spent is not None:
             raise GaveUp(self.spent)
         return self
@@ -211,7 +207,7 @@ class Evaluation:
         key = read_once(written_act)
         certain, some = self._worlds if self._unknown else self._answer(written_act)
         possible = _possible(key, some)
-        ruling = possible[0] if len(possible) == 1 else rulings(self._default[0]).get(key)
+        ruling = possible[0] if len(possible) == 1 else rulings(self._answer()[0]).get(key)
         about = (self.question[:3], act, act in self.table.order, key)
         return verdict_as_read(*about, ruling or "undecided", certain, some)
 
@@ -222,7 +218,7 @@ class Evaluation:
         ruled = f"ruling(declare({term(self.table, act)}),{verdict.ruling})"
         if not self._unknown and self._bounded(self.program.doubtful, ruled, self._on) is False:
             return verdict
-        readings = () if depends else tuple(self._other_readings(act, verdict.ruling))
+        readings = () if depends else tuple(self._other_readings(act, verdict.ruling, ruled))
         hangs = tuple(self._each_unknown(act)) if depends else ()
         pages = sorted(self._pages(ruled, silent=verdict.ruling == "silent"), key=str)
         applies = {
@@ -349,9 +345,8 @@ class Evaluation:
         answer = self._bounded(self.program.answer, on, told)
         return None if answer is None else rulings(answer)[read_once(told)]
 
-    def _other_readings(self, act: Act, ruling: Ruling) -> Iterator[DependsOnReading]:
+    def _other_readings(self, act: Act, ruling: Ruling, ruled: str) -> Iterator[DependsOnReading]:
         """Yield the readings that change the ruling, each alone or else some of them together."""
-        ruled = f"ruling(declare({term(self.table, act)}),{ruling})"
         if not self._unknown and self._elsewhere(ruled) is None:
             return
         asked_for = tuple(f"reads({name}," for name, _ in self.question.readings)
