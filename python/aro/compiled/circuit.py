@@ -88,22 +88,22 @@ def doubt(program: GroundProgram, atom: str, loose: Container[str]) -> Circuit:
     def may_fail(literal: int) -> Term:
         return may_hold(-literal)
 
+    def may_be(gate: Gate) -> Term:
+        return _joined("|", (_joined("&", map(may_hold, body)) for body in gate))
+
+    def may_not_be(gate: Gate) -> Term:
+        sure = (body for body in gate if free.isdisjoint(map(abs, body)))
+        return _joined("&", (["(", *_joined("|", map(may_fail, body)), ")"] for body in sure))
+
     [value] = gates.values.values()
     result = _value(not value) if isinstance(value, bool) else may_fail(value)
     terms: dict[str, Term] = {}
     read = set(result)
     for one, gate in reversed([*gates.gates.items()]):
-        made: dict[str, Term] = {}
-        if f"v{one}" in read:
-            made[f"v{one}"] = _disjunction(gate)
-        if f"t{one}" in read:
-            made[f"t{one}"] = _joined("|", (_joined("&", map(may_hold, body)) for body in gate))
-        if f"f{one}" in read:
-            sure = [body for body in gate if free.isdisjoint(map(abs, body))]
-            bodies = (["(", *_joined("|", map(may_fail, body)), ")"] for body in sure)
-            made[f"f{one}"] = _joined("&", bodies)
-        terms |= made
-        read.update(*made.values())
+        for kind, term in (("v", _disjunction), ("t", may_be), ("f", may_not_be)):
+            if (name := f"{kind}{one}") in read:
+                terms[name] = term(gate)
+                read.update(terms[name])
     used = [one for one in names if f"v{one}" in read]
     inputs = {names[one]: number for number, one in enumerate(used)}
     return Circuit(inputs, (atom,), _compiled(used, dict(reversed(terms.items())), [result]))
