@@ -248,11 +248,10 @@ class Evaluation:
         Of readings and of what unseen pages may say, up to two at once are tried.
         """
         found: dict[tuple[Term, ...], Firmness] = {}
-        program = self.program
         unknown = self.possible - self.certain
-        found |= dict.fromkeys(self._changed(program.readings), "disputed")
+        found |= dict.fromkeys(self._changed(self._readings), "disputed")
         found |= dict.fromkeys((one for one in unknown if one[0] in RESULTS), "depends")
-        return found | dict.fromkeys(self._changed(program.supposed), "open")
+        return found | dict.fromkeys(self._changed(self.program.supposed), "open")
 
     def result_pages(self) -> Iterator[UnseenPage]:
         """Yield the pages that nobody here has read and that may change a result."""
@@ -275,9 +274,7 @@ class Evaluation:
     def _changed(self, free: tuple[str, ...]) -> set[tuple[Term, ...]]:
         """Return the results that do not hold in all, but in some of the worlds near at hand."""
         near = self._bounded(self.program.near, free, self._on) if free else None
-        if near is None:
-            return set()
-        always, some = near
+        always, some = near or (frozenset(), frozenset())
         told = {_without_clause(one) for one in always}
         return {
             one for one in some - always if one[0] in RESULTS and _without_clause(one) not in told
@@ -292,9 +289,8 @@ class Evaluation:
 
         Up to two readings or Laws of unseen pages, and any unknown facts, are otherwise there.
         """
-        program = self.program
-        free = (*program.readings, *program.supposed, *self._unknown)
-        near = self._bounded(program.near, free, self._on)
+        free = (*self._readings, *self.program.supposed, *self._unknown)
+        near = self._bounded(self.program.near, free, self._on)
         return self._legal_in(near[1] if near else self.possible, name)
 
     def _legal_in(self, some: Atoms, name: str) -> list[Act]:
