@@ -131,7 +131,7 @@ class GateTable:
             read += below - known
             known |= below
         order = sorted(self._gates.keys() & known, key=self._order.__getitem__)
-        return Gates({atom: self._gates[atom] for atom in order}, values, read)
+        return Gates({atom: self._gates[atom] for atom in order}, values, sorted(known))
 
 
 class GroundProgram:
