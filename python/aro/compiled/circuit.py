@@ -11,14 +11,12 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from aro.compiled.ground_program import Body, Gate, Gates, GroundProgram
+from aro.compiled.ground_program import Body, Gate, Gates, GroundProgram, Value
 
 Run = Callable[[Sequence[int]], tuple[int, ...]]
 
 Term = list[str]
 """How a value is reckoned, in pieces: names of values, operators, brackets."""
-
-_CONSTANT: Mapping[bool, Term] = {True: ["-1"], False: ["0"]}
 
 _DEEP = 20
 """How many gates may stand inside one another; Python reads no more than a hundred brackets."""
@@ -34,15 +32,9 @@ class Circuit:
 
     def columns(self, worlds: Iterable[Iterable[str]]) -> list[int]:
         """Return the inputs with a bit for each world, given by the atoms that hold in it."""
-        bits = [0] * len(self.inputs)
-        index = self.inputs.get
-        for number, atoms in enumerate(worlds):
-            world = 1 << number
-            for name in atoms:
-                at = index(name)
-                if at is not None:
-                    bits[at] |= world
-        return bits
+        index = self.inputs
+        true = ([index[name] for name in atoms if name in index] for atoms in worlds)
+        return columns(len(index), true)
 
     def held(self, worlds: Sequence[Iterable[str]]) -> dict[str, int]:
         """Return by output the worlds in which it holds: its bit n is the n-th world.
@@ -54,15 +46,24 @@ class Circuit:
         return dict(zip(self.outputs, values, strict=True))
 
 
+def columns(size: int, worlds: Iterable[Iterable[int]]) -> list[int]:
+    """Return so many inputs with a bit for each world, given by the inputs that are true in it."""
+    bits = [0] * size
+    for number, true in enumerate(worlds):
+        world = 1 << number
+        for index in true:
+            bits[index] |= world
+    return bits
+
+
 def circuit(program: GroundProgram, wanted: Sequence[str], *, supposing: bool = False) -> Circuit:
     """Return the circuit of the atoms `wanted`: only what they depend on is compiled."""
     gates = program.gates(wanted, supposing=supposing)
     used = [atom for atom in gates.read if atom in program.inputs]
     terms = {f"v{atom}": _disjunction(gate) for atom, gate in gates.gates.items()}
-    values = (gates.values[program.atoms[name]] for name in wanted)
-    results = [_CONSTANT[one] if isinstance(one, bool) else _literal(one) for one in values]
+    results = [_value(gates.values[program.atoms[name]]) for name in wanted]
     inputs = {program.names[atom]: number for number, atom in enumerate(used)}
-    return Circuit(inputs=inputs, outputs=tuple(wanted), run=_compiled(used, terms, results))
+    return Circuit(inputs, tuple(wanted), _compiled(used, terms, results))
 
 
 def doubt(program: GroundProgram, atom: str, loose: Container[str]) -> Circuit:
@@ -77,35 +78,32 @@ def doubt(program: GroundProgram, atom: str, loose: Container[str]) -> Circuit:
     free = {one for one, name in names.items() if name in loose}
     unsure = _depending(gates, free)
 
-    def may(literal: int, *, hold: bool) -> Term:
-        """Return whether a literal may hold, or may not."""
-        positive, which = (literal > 0) is hold, abs(literal)
-        if which in free:
+    def may_hold(literal: int) -> Term:
+        if abs(literal) in free:
             return ["-1"]
-        if which in unsure:
-            return [f"{'t' if positive else 'f'}{which}"]
-        return _literal(which if positive else -which)
+        if abs(literal) in unsure:
+            return [f"t{literal}" if literal > 0 else f"f{-literal}"]
+        return _value(literal)
 
     def may_fail(literal: int) -> Term:
-        return may(literal, hold=False)
+        return may_hold(-literal)
+
+    def may_be(gate: Gate) -> Term:
+        return _joined("|", (_joined("&", map(may_hold, body)) for body in gate))
+
+    def may_not_be(gate: Gate) -> Term:
+        sure = (body for body in gate if free.isdisjoint(map(abs, body)))
+        return _joined("&", (["(", *_joined("|", map(may_fail, body)), ")"] for body in sure))
 
     [value] = gates.values.values()
-    result = _CONSTANT[not value] if isinstance(value, bool) else may_fail(value)
+    result = _value(not value) if isinstance(value, bool) else may_fail(value)
     terms: dict[str, Term] = {}
     read = set(result)
     for one, gate in reversed([*gates.gates.items()]):
-        made: dict[str, Term] = {}
-        if f"v{one}" in read:
-            made[f"v{one}"] = _disjunction(gate)
-        if f"t{one}" in read:
-            bodies = (_joined("&", (may(each, hold=True) for each in body)) for body in gate)
-            made[f"t{one}"] = _joined("|", bodies)
-        if f"f{one}" in read:
-            sure = [body for body in gate if free.isdisjoint(map(abs, body))]
-            bodies = (["(", *_joined("|", map(may_fail, body)), ")"] for body in sure)
-            made[f"f{one}"] = _joined("&", bodies)
-        terms |= made
-        read.update(*made.values())
+        for kind, term in (("v", _disjunction), ("t", may_be), ("f", may_not_be)):
+            if (name := f"{kind}{one}") in read:
+                terms[name] = term(gate)
+                read.update(terms[name])
     used = [one for one in names if f"v{one}" in read]
     inputs = {names[one]: number for number, one in enumerate(used)}
     return Circuit(inputs, (atom,), _compiled(used, dict(reversed(terms.items())), [result]))
@@ -150,7 +148,7 @@ def _disjunction(gate: Gate) -> Term:
 
 
 def _conjunction(body: Body) -> Term:
-    return _joined("&", map(_literal, sorted(body, key=abs)))
+    return _joined("&", map(_value, sorted(body, key=abs)))
 
 
 def _joined(operator: str, terms: Iterable[Term]) -> Term:
@@ -161,5 +159,7 @@ def _joined(operator: str, terms: Iterable[Term]) -> Term:
     return found or ["-1"]
 
 
-def _literal(one: int) -> Term:
+def _value(one: Value) -> Term:
+    if isinstance(one, bool):
+        return ["-1" if one else "0"]
     return [f"v{one}"] if one > 0 else ["~", f"v{-one}"]

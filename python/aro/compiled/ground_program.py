@@ -6,7 +6,7 @@ the other's value, and no gate is made for it.
 """
 
 from array import array
-from collections import Counter
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
@@ -35,17 +35,18 @@ class Rules(clingo.Observer):
     def __init__(self) -> None:
         self.heads = array("i")
         self.literals = array("i")
-        self.ends = array("i")
+        self.ends = array("i", [0])
         self.inputs: set[int] = set()
 
     def __len__(self) -> int:
         return len(self.heads)
 
     def __iter__(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        start = 0
-        for head, end in zip(self.heads, self.ends, strict=True):
-            yield head, tuple(self.literals[start:end])
-            start = end
+        return ((head, self.body(number)) for number, head in enumerate(self.heads))
+
+    def body(self, number: int) -> tuple[int, ...]:
+        """Return the literals of the body of a rule."""
+        return tuple(self.literals[self.ends[number] : self.ends[number + 1]])
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:  # noqa: FBT001  clingo's signature
         """Take in one rule; a choice or a constraint has no place in the law."""
@@ -79,11 +80,11 @@ def ground(
 
 @dataclass(frozen=True, slots=True)
 class Gates:
-    """Gates, what is below first; `values` of the atoms wanted, and how often a gate is read."""
+    """Gates, what is below first; `values` of the atoms wanted, and the atoms that are read."""
 
     gates: Mapping[int, Gate]
     values: Mapping[int, Value]
-    read: Mapping[int, int]
+    read: Collection[int]
 
 
 class GateTable:
@@ -123,18 +124,14 @@ class GateTable:
     def gates(self, wanted: Collection[int]) -> Gates:
         """Return the gates that the atoms `wanted`, which were taken in, depend on."""
         values = {atom: self.values[atom] for atom in wanted}
-        read = Counter(abs(value) for value in values.values() if not isinstance(value, bool))
-        reached: set[int] = set()
-        left = list(read)
-        while left:
-            atom = left.pop()
-            if atom in self._gates and atom not in reached:
-                reached.add(atom)
-                left += (abs(literal) for body in self._gates[atom] for literal in body)
-        order = sorted(reached, key=self._order.__getitem__)
-        for atom in reversed(order):
-            read.update(abs(literal) for body in self._gates[atom] for literal in body)
-        return Gates({atom: self._gates[atom] for atom in order}, values, dict(read))
+        known = {abs(value) for value in values.values() if not isinstance(value, bool)}
+        read = list(known)
+        for atom in read:  # it grows by what is below
+            below = {abs(literal) for body in self._gates.get(atom, ()) for literal in body}
+            read += below - known
+            known |= below
+        order = sorted(self._gates.keys() & known, key=self._order.__getitem__)
+        return Gates({atom: self._gates[atom] for atom in order}, values, sorted(known))
 
 
 class GroundProgram:
@@ -153,14 +150,11 @@ class GroundProgram:
         plain = (one for one in self.inputs if not names.get(one, "").startswith(SUPPOSED))
         self._tables = {False: GateTable(plain), True: GateTable(self.inputs)}
         self._lock = Lock()  # threads that share a shape cut circuits of it
-        self._literals, self._ends = rules.literals, rules.ends
-        # of each atom the number of the last rule that derives it, of each rule that of the one
-        # before it that derives the same: a dictionary of lists would take ten times the memory
-        self._last = array("i", bytes(4 * (max(rules.heads, default=0) + 1)))
-        self._before = array("i", bytes(4 * (len(rules) + 1)))
-        for number, head in enumerate(rules.heads, start=1):
-            self._before[number] = self._last[head]
-            self._last[head] = number
+        self._rules = rules
+        # the numbers of the rules by what they derive: a dictionary of lists would take ten times
+        # the memory
+        self._by_head = array("i", sorted(range(len(rules)), key=rules.heads.__getitem__))
+        self._heads = array("i", sorted(rules.heads))
 
     def gates(self, wanted: Sequence[str], *, supposing: bool = False) -> Gates:
         """Return the gates that the atoms `wanted` depend on.
@@ -175,13 +169,8 @@ class GroundProgram:
 
     def _bodies(self, atom: int) -> list[tuple[int, ...]]:
         """Return the bodies of the rules that derive an atom, each as its literals."""
-        bodies = []
-        number = self._last[atom] if atom < len(self._last) else 0
-        while number:
-            start = self._ends[number - 2] if number > 1 else 0
-            bodies.append(tuple(self._literals[start : self._ends[number - 1]]))
-            number = self._before[number]
-        return bodies
+        first, end = bisect_left(self._heads, atom), bisect_right(self._heads, atom)
+        return [self._rules.body(number) for number in self._by_head[first:end]]
 
     def cone(
         self, wanted: Iterable[str], *, known: Collection[int] = ()
@@ -214,27 +203,21 @@ def _body(literals: Iterable[int], values: Mapping[int, Value]) -> Body | None:
     needed: set[int] = set()
     for literal in literals:
         value = values[abs(literal)]
-        if isinstance(value, bool):
-            if value is not (literal > 0):
-                return None
-            continue
-        meant = value if literal > 0 else -value
-        if -meant in needed:
+        if not isinstance(value, bool):
+            needed.add(value if literal > 0 else -value)
+        elif value is not (literal > 0):
             return None
-        needed.add(meant)
-    return frozenset(needed)
+    return frozenset(needed) if needed.isdisjoint([-one for one in needed]) else None
 
 
 def _least(bodies: Iterable[Body]) -> Gate:
-    """Return the bodies without those that ask for more than another one does."""
+    """Return the bodies without those that ask for more than another one does.
+
+    What is asked for where its opposite alone is enough need not be asked for.
+    """
     kept: list[Body] = []
     for body in sorted(set(bodies), key=len):
         if not any(one <= body for one in kept):
             kept.append(body)
-    alone = {literal for body in kept if len(body) == 1 for literal in body}
-    if any(-literal in alone for literal in alone):
-        return frozenset({frozenset()})
-    free = (
-        body if len(body) == 1 else frozenset(body.difference(-o for o in alone)) for body in kept
-    )
-    return frozenset(free)
+    sure = {-literal for body in kept if len(body) == 1 for literal in body}
+    return frozenset(body - sure for body in kept)

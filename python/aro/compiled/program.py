@@ -6,13 +6,14 @@ circuits of what is asked. What they mean is kept with the shape, so that all qu
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain, combinations, product
 from math import prod
 
 from aro.answers import Ruling
+from aro.compiled.circuit import columns
 from aro.compiled.shape import Placed, Reader, Shape, placed
-from aro.engine.clingo_program import SUPPOSED, Atoms, Term, parts, read, written
+from aro.engine.clingo_program import SUPPOSED, Atoms, Term, parts, read_once, written
 from aro.engine.edition_words import vocabulary
 from aro.engine.evaluation import RULINGS, Decision, decision
 from aro.engine.facts import term
@@ -20,16 +21,12 @@ from aro.engine.question import LawProgram, Question, grounded, reduce
 from aro.engine.word_check import check
 from aro.errors import Fault, SituationError
 from aro.fitting import doors
-from aro.knowledge.edition import Edition
 from aro.knowledge.names import constant
 from aro.parts import Act
 from aro.situation import Situation
 
 WORLDS = 1 << 18
 """How many combinations of readings are evaluated in one pass; beyond that clingo searches."""
-
-FEW = 1 << 13
-"""How many combinations of readings cost no more to evaluate than to rule out."""
 
 NEAR = 1 << 17
 """In how many worlds all results of an Order are evaluated; beyond that clingo searches."""
@@ -95,8 +92,8 @@ class CompiledProgram:
         """
         reader = self.shape.rulings
         named = self.shape.kept.have("named rulings", lambda: _named(reader))
-        values = reader.circuit.run(reader.pick(self.bits))
-        return dict([one for one, value in zip(named, values, strict=True) if value & 1])
+        values = zip(named, reader.run(self.bits), strict=True)
+        return dict([one for one, value in values if value & 1])
 
     def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
         """Return what holds when, of the open atoms, exactly those `on` hold.
@@ -120,21 +117,18 @@ class CompiledProgram:
         self, atom: str, free: Iterable[str], on: Iterable[str] = ()
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
-        shape, free = self.shape, tuple(free)
+        shape, free, bits = self.shape, tuple(free), self._with(on)
         supposing = any(one.startswith(SUPPOSED) for one in free[:1])
-        bits = self._with(on)
-        if supposing and not shape.doubtful(atom, bits, "supposed"):
+        if not shape.doubtful(atom, bits, "supposed" if supposing else "readings"):
             return None
 
         def make() -> Worlds:
             reader = shape.atom(atom, supposing=supposing)
-            groups = _supposed(free) if supposing else _groups(shape.edition, free)
+            groups = _supposed(free) if supposing else _groups(shape, free)
             return Worlds(reader, groups, of_one_trooper if supposing else None)
 
         key = ("worlds", atom, supposing if free is shape.supposed else free)
         worlds: Worlds = shape.kept.have(key, make)
-        if worlds.width > FEW and not supposing and not shape.doubtful(atom, bits, "readings"):
-            return None
         if worlds.width > WORLDS:
             return grounded(self.question).without(atom, free, on)
         return worlds.without(bits)
@@ -163,7 +157,7 @@ class CompiledProgram:
 
         def make() -> Worlds:
             reader = shape.reader(*places, supposing=supposing)
-            groups = _supposed(free) if supposing else _groups(shape.edition, free, fixed)
+            groups = _supposed(free) if supposing else _groups(shape, free, fixed)
             return Worlds(reader, groups, of_one_trooper if supposing else of_two_groups)
 
         worlds: Worlds = shape.kept.have(("near", places, fixed, free), make)
@@ -222,22 +216,15 @@ def decide_all(questions: Iterable[Question]) -> list[Decision]:
 
 
 def _decided(key: Term, reader: Reader, worlds: Sequence[Sequence[int]]) -> Iterator[Decision]:
-    """Yield the decision on one act in many worlds, each given by the inputs that are true."""
-    bits = [0] * len(reader.shape.inputs)
-    for number, true in enumerate(worlds):
-        world = 1 << number
-        for index in true:
-            bits[index] |= world
+    """Return the decisions on one act in many worlds, each given by the inputs that are true."""
+
+    @cache
+    def decided(*values: str) -> Decision:
+        return decision(reader.shape.edition, key, reader.meaning(tuple(map(int, values))))
+
     whole = 1 << len(worlds)
-    columns = [
-        bin((value & (whole - 1)) | whole)[:2:-1] for value in reader.circuit.run(reader.pick(bits))
-    ]
-    known: dict[tuple[str, ...], Decision] = {}
-    for values in zip(*columns, strict=True):
-        if values not in known:
-            atoms = reader.meaning(tuple(map(int, values)))
-            known[values] = decision(reader.shape.edition, key, atoms)
-        yield known[values]
+    outputs = reader.run(columns(len(reader.shape.inputs), worlds))
+    return map(decided, *(bin((value & (whole - 1)) | whole)[:2:-1] for value in outputs))
 
 
 def _placed(question: Question) -> Placed:
@@ -256,7 +243,7 @@ def _ruling(shape: Shape, table: Situation, act: Act) -> tuple[Term, Reader]:
         written_act = term(table, act)
         if shape.lacks(f"asked({written_act})"):
             raise SituationError(f"the table was not made ready for {act}; expected it in `ready`")
-        return read(written_act), shape.reader(("ruling", written_act))
+        return read_once(written_act), shape.reader(("ruling", written_act))
 
     key = (act.when, act.who, act.does, act.at, act.into)
     made: tuple[Term, Reader] = shape.kept.have(key, make)
@@ -271,13 +258,11 @@ def _named(reader: Reader) -> list[tuple[str, Ruling]]:
     ]
 
 
-def _groups(edition: Edition, free: Iterable[str], fixed: Container[str] = ()) -> Groups:
+def _groups(shape: Shape, free: Iterable[str], fixed: Container[Term] = ()) -> Groups:
     """Return the readings among open atoms, as atoms, by what can be read otherwise than usual."""
-    defaults = {reading.name: reading.default for reading in edition.readings}
-    groups: dict[str, list[str]] = {}
+    groups: dict[Term, list[str]] = {}
     for one in free:
-        name, chosen = one.removeprefix("reads(").removesuffix(")").split(",")
-        if chosen != defaults[name] and name not in fixed:
+        if one in shape.loose["readings"] and (name := read_once(one)[1]) not in fixed:
             groups.setdefault(name, []).append(one)
     return groups.values()
 
@@ -286,7 +271,7 @@ def _supposed(free: Iterable[str]) -> Groups:
     """Return what pages may say by the trooper that it is about; first what is about everything."""
     about: dict[Term, list[str]] = {"everything": []}
     for one in free:
-        thing = parts(read(one))[2]
+        thing = read_once(one)[2]
         who = parts(thing)[2] if parts(thing)[0] == "act" else thing
         about.setdefault(who, []).append(one)
     return about.values()
@@ -315,13 +300,16 @@ class Worlds:
     def __init__(self, reader: Reader, groups: Groups, pairs: Pairs | None) -> None:
         self._reader, inputs = reader, reader.circuit.inputs
         free = [[one for one in group if one in inputs] for group in groups]
-        near = [*pairs(free)] if pairs is not None else []
-        single = 1 + sum(map(len, free)) + len(near)
-        self.width = single if pairs is not None else prod(len(group) + 1 for group in free)
-        if self.width <= WORLDS:
-            alone = chain.from_iterable(free)
-            columns = columns_of(alone, near) if pairs is not None else products(free, self.width)
-            self._columns = [(one, inputs[one], column) for one, column in columns.items()]
+        if pairs is None:
+            self.width = prod(len(group) + 1 for group in free)
+            columns = products(free, self.width) if self.width <= WORLDS else {}
+        else:
+            atoms = [*chain.from_iterable(free)]
+            worlds = [(), *zip(atoms, strict=True), *pairs(free)]
+            self.width = len(worlds)
+            made = reader.circuit.columns(worlds if self.width <= WORLDS else ())
+            columns = {one: made[inputs[one]] for one in atoms}
+        self._columns = [(one, inputs[one], column) for one, column in columns.items()]
 
     def _run(self, bits: Sequence[int]) -> tuple[Sequence[int], int]:
         whole = (1 << self.width) - 1
@@ -365,17 +353,4 @@ def products(groups: list[list[str]], width: int) -> dict[str, int]:
         for option, atom in enumerate(group, start=1):
             columns[atom] = (((1 << stride) - 1) << (option * stride)) * every
         stride = period
-    return columns
-
-
-def columns_of(atoms: Iterable[str], pairs: Iterable[tuple[str, str]]) -> dict[str, int]:
-    """Return a column for each atom so that the worlds are none, each one and each of the pairs.
-
-    >>> columns_of(["a", "b", "c"], [("a", "c")]) == {"a": 0b10010, "b": 0b00100, "c": 0b11000}
-    True
-    """
-    columns = dict.fromkeys(atoms, 0)
-    for number, chosen in enumerate(chain(zip(columns, strict=True), pairs), start=1):
-        for atom in chosen:
-            columns[atom] |= 1 << number
     return columns

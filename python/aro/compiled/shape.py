@@ -9,12 +9,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import chain, count
+from itertools import count
 from operator import itemgetter
 from threading import RLock
 from typing import Any, Generic, TypeVar
 
-from aro.compiled.circuit import Circuit, Run, circuit, doubt
+from aro.compiled.circuit import Circuit, circuit, columns, doubt
 from aro.compiled.ground_program import GroundProgram, ground
 from aro.engine.clingo_program import RIGHTS, SUPPOSED, UNSEEN, Atoms, parts, read
 from aro.engine.edition_words import vocabulary
@@ -119,9 +119,13 @@ class Reader:
         self.outputs = [atom[:-1] if atom[0] == "form" else atom for atom in outputs]
         self.meaning = lru_cache(SAME)(self._meaning)
 
+    def run(self, bits: Sequence[int]) -> tuple[int, ...]:
+        """Return the values of the outputs, given the bits of all inputs of the shape."""
+        return self.circuit.run(self.pick(bits))
+
     def answer(self, bits: Sequence[int]) -> Atoms:
         """Return what holds, given the bits of all inputs of the shape."""
-        return self.meaning(self.circuit.run(self.pick(bits)))
+        return self.meaning(self.run(bits))
 
     def _meaning(self, values: tuple[int, ...]) -> Atoms:
         """Return what the values of the outputs mean: of each the last bit."""
@@ -145,13 +149,11 @@ class Shape:
         self.supposed = tuple(name for name in self.inputs if name.startswith(SUPPOSED))
         usual = {f"reads({one.name},{one.default})" for one in edition.readings}
         loose = {"readings": set(self.readings) - usual, "supposed": set(self.supposed)}
-        self._loose = loose | {"either": loose["readings"] | loose["supposed"]}
+        self.loose = loose | {"either": loose["readings"] | loose["supposed"]}
         self._outputs: dict[Place, list[str]] = {}
-        self._by_pages: dict[Place, list[str]] = {}
         for name in names.values():
             if (place := _place(name)) is not None:
-                by_page = UNSEEN in name
-                (self._by_pages if by_page else self._outputs).setdefault(place, []).append(name)
+                self._outputs.setdefault(place, []).append(name)
         self.acts = tuple(act for section, act in self._outputs if section == "ruling")
         self._part_inputs: dict[Part, tuple[int, ...]] = {}
         self.kept: BoundedCache[Any] = BoundedCache(CIRCUITS)
@@ -159,7 +161,7 @@ class Shape:
     @property
     def outputs(self) -> Iterable[str]:
         """All that it can say: rulings on declarations, their reasons and the results."""
-        return chain.from_iterable(self._outputs.values())
+        return (name for names in self._outputs.values() for name in names if UNSEEN not in name)
 
     def lacks(self, fact: str) -> bool:
         """Whether it cannot express a fact: an act that it does not judge, an input it has not."""
@@ -195,10 +197,7 @@ class Shape:
 
     def bits(self, true: Iterable[int]) -> list[int]:
         """Return a bit for each input, those of `true` being 1."""
-        bits = [0] * len(self.inputs)
-        for number in true:
-            bits[number] = 1
-        return bits
+        return columns(len(self.inputs), [true])
 
     def circuit(self, wanted: Iterable[str], *, supposing: bool = False) -> Circuit:
         """Return the circuit of some atoms, compiled anew."""
@@ -212,41 +211,32 @@ class Shape:
         which are about no act; those that a verdict shows are not among them. When `supposing`,
         what pages that were not seen may bring is open, and is among what it reads.
         """
-        told = (self._outputs, self._by_pages)[: 2 if supposing else 1]
-        names = (name for one in places for by in told for name in by.get(one, ()))
-        return self._reader((places, supposing), lambda: names, supposing=supposing)
+        told = (name for one in places for name in self._outputs.get(one, ()))
+        names = (name for name in told if supposing or UNSEEN not in name)
+        return self._reader((places, supposing), lambda: self.circuit(names, supposing=supposing))
 
     @property
     def rulings(self) -> Reader:
         """What reads every ruling on a declaration that anybody could make."""
         rulings = (name for name in self.outputs if name.startswith("ruling("))
-        return self._reader("rulings", lambda: rulings)
+        return self._reader("rulings", lambda: self.circuit(rulings))
 
     def atom(self, name: str, *, supposing: bool = False) -> Reader:
         """Return what reads a single atom."""
-        return self._reader((name, supposing), lambda: [name], supposing=supposing)
+        return self._reader((name, supposing), lambda: self.circuit([name], supposing=supposing))
 
     def doubtful(self, name: str, bits: Sequence[int], loose: str) -> bool:
         """Return whether other inputs could make an atom false; no is always right, yes may not be.
 
         Those that are `loose` could differ: the `readings`, what is `supposed`, `either`.
         """
-
-        def make() -> tuple[Callable[[Sequence[int]], Sequence[int]], Run]:
-            cut = doubt(self.program, name, self._loose[loose])
-            return _picker([self.index[one] for one in cut.inputs]), cut.run
-
-        pick, run = self.kept.have(("doubt", name, loose), make)
-        [false] = run(pick(bits))
+        key = ("doubt", name, loose)
+        reader = self._reader(key, lambda: doubt(self.program, name, self.loose[loose]))
+        [false] = reader.run(bits)
         return bool(false & 1)
 
-    def _reader(
-        self, key: object, names: Callable[[], Iterable[str]], *, supposing: bool = False
-    ) -> Reader:
-        def make() -> Reader:
-            return Reader(self, self.circuit(names(), supposing=supposing))
-
-        made: Reader = self.kept.have(key, make)
+    def _reader(self, key: object, cut: Callable[[], Circuit]) -> Reader:
+        made: Reader = self.kept.have(key, lambda: Reader(self, cut()))
         return made
 
 
@@ -270,8 +260,7 @@ def placed(question: Question, *, compile_it: bool = True) -> Placed | None:
     if true is not None:
         return usual, true
     facts = atoms(table, acts)
-    for fact in filter(usual.lacks, facts):
-        text += f"{fact}.\n"
+    text += text_of(filter(usual.lacks, facts))
     if not compile_it and not is_warm(edition, text, size):
         return None
     own = shape(edition, text)

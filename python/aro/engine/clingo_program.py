@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from threading import Lock, current_thread, main_thread
 from typing import TypeVar
@@ -54,7 +53,6 @@ _ANSWERS = 64
 """How many answers a program keeps."""
 
 _BREATH = 0.1
-_GUARD = "supposing"
 _SHOWN = {"ruling", "because", *RESULT_KINDS}
 
 
@@ -84,9 +82,6 @@ class Program:
             self._control.assign_external(literal, None)
         self.readings = tuple(sorted(one for one in self._open if one.startswith("reads(")))
         self.supposed = tuple(sorted(one for one in self._open if one.startswith(SUPPOSED)))
-        self._certain = {
-            one: lit for one, lit in self._open.items() if not one.startswith(SUPPOSED)
-        }
         self._terms: dict[clingo.Symbol, tuple[Term, ...]] = {}
         self._holding = lru_cache(_ANSWERS)(self._solved)
         self._lock = Lock()
@@ -161,18 +156,9 @@ class Program:
             return next(iter(self._search(given, those, models=1)), None)
 
     def _given(self, on: Iterable[str], free: Iterable[str] = ()) -> Given:
-        """Return what is open as it is to be, but for the atoms `free`.
-
-        Of what is supposed nothing is told if nothing may be; then the guard says so for all.
-        """
+        """Return what is open as it is to be, but for the atoms `free`."""
         free, on = set(free), set(on)
-        supposing = _GUARD not in self._open or any(
-            one.startswith(SUPPOSED) for one in chain(free, on)
-        )
-        if supposing:
-            on.add(_GUARD)
-        told = self._open if supposing else self._certain
-        return [lit if one in on else -lit for one, lit in told.items() if one not in free]
+        return [lit if one in on else -lit for one, lit in self._open.items() if one not in free]
 
     def _atoms(self, model: clingo.Model) -> Atoms:
         """Return what a model shows; an atom is written out once."""

@@ -153,18 +153,14 @@ class Evaluation:
         """What holds in every world that the unknown facts allow, and what holds in some."""
         search = self.program.certain
         both = self._bounded(search, self._unknown, self._on) if self._unknown else None
-        return both or self._default
-
-    @cached_property
-    def _default(self) -> tuple[Atoms, Atoms]:
-        """What is certain and what is possible with every unknown fact false: the same set, twice.
-
-        Where the solver gave up, they are what holds and what may hold, as far as it is known.
-        """
-        return self._answer()
+        return both or self._answer()
 
     def _answer(self, act: str | None = None) -> tuple[Atoms, Atoms]:
-        """Return the `_default`, of an `act` at least; only one search for it is given up."""
+        """Return what is certain and what is possible with every unknown fact false.
+
+        They are the same set, of an `act` at least. Where the solver gave up, they are what holds
+        and what may hold, as far as it is known; only one search is given up.
+        """
         if self._outline is None:
             try:
                 found = self.program.answer(self._on, act)
@@ -175,7 +171,7 @@ class Evaluation:
         return self._outline
 
     def require(self) -> Self:
-        """Return this, or raise `GaveUp` if not even the `_default` was found out."""
+        """Return this, or raise `GaveUp` if not even what holds by default was found out."""
         if self._worlds is self._outline and self.spent is not None:
             raise GaveUp(self.spent)
         return self
@@ -211,7 +207,7 @@ class Evaluation:
         key = read_once(written_act)
         certain, some = self._worlds if self._unknown else self._answer(written_act)
         possible = _possible(key, some)
-        ruling = possible[0] if len(possible) == 1 else rulings(self._default[0]).get(key)
+        ruling = possible[0] if len(possible) == 1 else rulings(self._answer()[0]).get(key)
         about = (self.question[:3], act, act in self.table.order, key)
         return verdict_as_read(*about, ruling or "undecided", certain, some)
 
@@ -222,7 +218,7 @@ class Evaluation:
         ruled = f"ruling(declare({term(self.table, act)}),{verdict.ruling})"
         if not self._unknown and self._bounded(self.program.doubtful, ruled, self._on) is False:
             return verdict
-        readings = () if depends else tuple(self._other_readings(act, verdict.ruling))
+        readings = () if depends else tuple(self._other_readings(act, verdict.ruling, ruled))
         hangs = tuple(self._each_unknown(act)) if depends else ()
         pages = sorted(self._pages(ruled, silent=verdict.ruling == "silent"), key=str)
         applies = {
@@ -252,11 +248,10 @@ class Evaluation:
         Of readings and of what unseen pages may say, up to two at once are tried.
         """
         found: dict[tuple[Term, ...], Firmness] = {}
-        program = self.program
         unknown = self.possible - self.certain
-        found |= dict.fromkeys(self._changed(program.readings), "disputed")
+        found |= dict.fromkeys(self._changed(self._readings), "disputed")
         found |= dict.fromkeys((one for one in unknown if one[0] in RESULTS), "depends")
-        return found | dict.fromkeys(self._changed(program.supposed), "open")
+        return found | dict.fromkeys(self._changed(self.program.supposed), "open")
 
     def result_pages(self) -> Iterator[UnseenPage]:
         """Yield the pages that nobody here has read and that may change a result."""
@@ -279,9 +274,7 @@ class Evaluation:
     def _changed(self, free: tuple[str, ...]) -> set[tuple[Term, ...]]:
         """Return the results that do not hold in all, but in some of the worlds near at hand."""
         near = self._bounded(self.program.near, free, self._on) if free else None
-        if near is None:
-            return set()
-        always, some = near
+        always, some = near or (frozenset(), frozenset())
         told = {_without_clause(one) for one in always}
         return {
             one for one in some - always if one[0] in RESULTS and _without_clause(one) not in told
@@ -296,9 +289,8 @@ class Evaluation:
 
         Up to two readings or Laws of unseen pages, and any unknown facts, are otherwise there.
         """
-        program = self.program
-        free = (*program.readings, *program.supposed, *self._unknown)
-        near = self._bounded(program.near, free, self._on)
+        free = (*self._readings, *self.program.supposed, *self._unknown)
+        near = self._bounded(self.program.near, free, self._on)
         return self._legal_in(near[1] if near else self.possible, name)
 
     def _legal_in(self, some: Atoms, name: str) -> list[Act]:
@@ -349,9 +341,8 @@ class Evaluation:
         answer = self._bounded(self.program.answer, on, told)
         return None if answer is None else rulings(answer)[read_once(told)]
 
-    def _other_readings(self, act: Act, ruling: Ruling) -> Iterator[DependsOnReading]:
+    def _other_readings(self, act: Act, ruling: Ruling, ruled: str) -> Iterator[DependsOnReading]:
         """Yield the readings that change the ruling, each alone or else some of them together."""
-        ruled = f"ruling(declare({term(self.table, act)}),{ruling})"
         if not self._unknown and self._elsewhere(ruled) is None:
             return
         asked_for = tuple(f"reads({name}," for name, _ in self.question.readings)

@@ -31,7 +31,7 @@ def pending(edition: Edition, act: Act, off: Collection[str]) -> tuple[Clause, .
 
     Whether their circumstances hold then is not looked at.
     """
-    return tuple(_of_skills(_later(edition), (act.does,), off))
+    return tuple(dict.fromkeys(_of_skills(_later(edition), (act.does,), off)))
 
 
 def fewest(bans: Iterable[Iterable[Clause]]) -> tuple[Clause, ...]:
@@ -71,12 +71,12 @@ def _lacking(edition: Edition) -> BySkill:
 @cache
 def _later(edition: Edition) -> BySkill:
     """Return, by skill, the clauses that forbid it only when it is performed."""
-    found: dict[str, dict[str, Clause]] = defaultdict(dict)
+    found: dict[str, list[Clause]] = defaultdict(list)
     for by, stated in _stated(edition):
         if stated[0] in {"forbids", "restricts"} and stated[1] == "perform":
             for skill in _named(stated[2]):
-                found[skill][by] = edition.clauses[by]
-    return {skill: tuple(clauses.values()) for skill, clauses in found.items()}
+                found[skill].append(edition.clauses[by])
+    return found
 
 
 def _stated(edition: Edition) -> Iterator[tuple[str, tuple[Term, ...]]]:

@@ -17,7 +17,7 @@ from aro.answers import (
     Value,
     strongest,
 )
-from aro.engine.clingo_program import Atoms, Term, parts, read_once, value_of, written
+from aro.engine.clingo_program import Term, parts, read_once, value_of, written
 from aro.engine.edition_words import derived_tables
 from aro.engine.evaluation import Evaluation, Warnings, clause_of
 from aro.engine.facts import memory_of, name_of, term
@@ -36,8 +36,7 @@ def outcome(evaluation: Evaluation, *, as_read: bool = False) -> Outcome:
     """
     table, results = evaluation.table, _Results(evaluation, {} if as_read else evaluation.warnings)
     certain, firm = results.certain, results.firmness
-    unsure = frozenset(one for one in evaluation.possible - evaluation.certain if one[0] in RESULTS)
-    fates = tuple(_fates(results, unsure))
+    fates = tuple(_fates(results))
     memory = tuple(memory for _, memory in certain("remembered"))
     firmness = ((memory, firm(atom)) for atom, memory in certain("remembered"))
     verdicts = [evaluation.as_read(act) for act in table.order]
@@ -70,14 +69,14 @@ def outcome(evaluation: Evaluation, *, as_read: bool = False) -> Outcome:
             for atom, by, piece, name, value in certain("value")
         ),
         remembered=memory,
-        unsure=tuple(sorted(map(written, unsure))),
+        unsure=tuple(sorted(map(written, results.unsure))),
         perhaps=tuple(dict.fromkeys(_possible_results(evaluation, results.warnings))),
         firmness=strongest({*warnings, "gave_up"} if evaluation.spent else warnings),
         readings=tuple(evaluation.result_readings(readings)) if "disputed" in warnings else (),
         pages=tuple(evaluation.result_pages()) if "open" in warnings else (),
         doubtful_memory=tuple(pair for pair in firmness if pair[1] != "settled"),
         notes=tuple(_warnings(table, evaluation.edition, [roll for _, *roll in rolls])),
-        situation=_next(results, fates, memory, unsure),
+        situation=_next(results, fates, memory),
         stamp=evaluation.question.stamp,
         spent=evaluation.spent,
     )
@@ -88,11 +87,17 @@ class _Results:
 
     def __init__(self, evaluation: Evaluation, warnings: Warnings) -> None:
         self.table, self.warnings, self._evaluation = evaluation.table, warnings, evaluation
+        maybe = evaluation.possible - evaluation.certain
+        self.unsure = sorted((one for one in maybe if one[0] in RESULTS), key=str)
         self._acts = {term(self.table, act): act for act in self.table.order}
 
     def certain(self, name: str) -> list[tuple[Any, ...]]:
         """Return what is certain of a kind of result, sorted: each with its atom before it."""
         return [(atom, *self.values(atom)) for atom in self._evaluation.all(name)]
+
+    def maybe(self, name: str) -> list[tuple[Any, ...]]:
+        """Return what depends on the unknown of a kind of result, sorted."""
+        return [self.values(atom) for atom in self.unsure if atom[0] == name]
 
     def firmness(self, *atoms: tuple[Term, ...]) -> Firmness:
         """Return the strongest warning about some results."""
@@ -122,12 +127,10 @@ class _Results:
         return str(argument)
 
 
-def _fates(results: _Results, unsure: Atoms) -> Iterator[Fate]:
+def _fates(results: _Results) -> Iterator[Fate]:
     """Yield how each trooper stands at the end."""
-    maybe = sorted(unsure, key=str)
     states, forms = results.certain("becomes"), results.certain("form")
-    maybe_states = [results.values(atom) for atom in maybe if atom[0] == "becomes"]
-    maybe_forms = [results.values(atom) for atom in maybe if atom[0] == "form"]
+    maybe_states, maybe_forms = results.maybe("becomes"), results.maybe("form")
     for trooper in results.table.troopers:
         pieces = trooper.pieces
         yield Fate(
@@ -142,7 +145,6 @@ def _fates(results: _Results, unsure: Atoms) -> Iterator[Fate]:
 
 def _changes(results: _Results) -> Iterator[Change]:
     turned = set()
-
     for atom, by, who, old, new, moment in results.certain("turned"):
         turned.add((by.id, who, new, moment))
         yield Change(who, old, new, moment, by, results.firmness(atom))
@@ -177,9 +179,7 @@ def _possible_results(evaluation: Evaluation, warnings: Warnings) -> Iterator[Po
         )
 
 
-def _next(
-    results: _Results, fates: tuple[Fate, ...], memory: tuple[Memory, ...], unsure: Atoms
-) -> Situation:
+def _next(results: _Results, fates: tuple[Fate, ...], memory: tuple[Memory, ...]) -> Situation:
     """Return where the next Order begins: what was seen and touched last still is."""
     table = results.table
     troopers = [_surviving(one, fate) for one, fate in zip(table.troopers, fates, strict=True)]
@@ -196,7 +196,7 @@ def _next(
     relations["controls"] = [Pair(words[side], piece) for side, piece in commanded]
     sides = set(words.values()) - {table.active}
     gone = {*table.pieces} - pieces
-    unknown = [*_still_unknown(table, half), *_left_open(results, fates, unsure, words)]
+    unknown = [*_still_unknown(table, half), *_left_open(results, fates, words)]
     return Situation(
         active=sides.pop() if table.ends_turn and len(sides) == 1 else table.active,
         troopers=troopers,
@@ -216,19 +216,17 @@ def _still_unknown(table: Situation, half: Half) -> Iterator[Unknown]:
 
 
 def _left_open(
-    results: _Results, fates: tuple[Fate, ...], unsure: Atoms, words: dict[str, str]
+    results: _Results, fates: tuple[Fate, ...], words: dict[str, str]
 ) -> Iterator[Unknown]:
     """Yield what the Order leaves open of what the next begins with."""
     for fate in fates:
         yield from (Unknown("is", fate.trooper, state) for state in fate.maybe_states)
-    for name, *values in sorted(((one[0], *results.values(one)) for one in unsure), key=str):
-        match name, values:
-            case "remembered", [memory]:
-                yield Unknown("memory", memory.kind, *memory.of)
-            case "left_touching", pair:
-                yield Unknown("contact", *pair)
-            case "commanded", [side, piece]:
-                yield Unknown("controls", words[side], piece)
+    for side, piece in sorted(results.maybe("commanded"), key=str):
+        yield Unknown("controls", words[side], piece)
+    for pair in sorted(results.maybe("left_touching"), key=str):
+        yield Unknown("contact", *pair)
+    for (memory,) in sorted(results.maybe("remembered"), key=str):
+        yield Unknown("memory", memory.kind, *memory.of)
 
 
 def _surviving(trooper: Trooper, fate: Fate) -> Trooper:

@@ -45,22 +45,15 @@ def fact(atom: str, names: Mapping[str, str] | None = None) -> str:
     values = [_words(argument, names or {}) for argument in arguments]
     documented = _predicates().get(f"{predicate}/{len(values)}")
     says = documented.says.partition(". ")[0].removesuffix(".") if documented else ""
-    left = list(zip(documented.arguments, values, strict=True)) if documented else []
-    named = {name for name, _ in left}
-    if documented is None or (left and not named & set(_NAME.findall(says))):
+    left: dict[str, list[str]] = {}
+    for name, value in zip(documented.arguments if documented else (), values, strict=False):
+        left.setdefault(name, []).append(value)
+    if documented is None or (left and left.keys().isdisjoint(_NAME.findall(says))):
         return f"{predicate}: {', '.join(values)}"
-
-    def value(name: re.Match[str]) -> str:
-        found = next((pair for pair in left if pair[0] == name[0]), None)
-        if found is None:
-            return name[0]
-        left.remove(found)
-        return found[1]
-
     begin = _NAME.match(says)
-    if begin and begin[0] not in named:
+    if begin and begin[0] not in left:
         says = says[0].lower() + says[1:]
-    return _NAME.sub(value, says)
+    return _NAME.sub(lambda name: left[name[0]].pop(0) if left.get(name[0]) else name[0], says)
 
 
 @cache

@@ -64,13 +64,11 @@ class Question(NamedTuple):
 class LawProgram(Protocol):
     """The law with one question put to it; its readings and the unknown facts are open."""
 
-    @property
-    def readings(self) -> tuple[str, ...]:
-        """The readings that are open, as atoms, sorted."""
+    readings: tuple[str, ...]
+    """The readings that are open, as atoms, sorted."""
 
-    @property
-    def supposed(self) -> tuple[str, ...]:
-        """What pages that were not seen may say, as atoms, sorted."""
+    supposed: tuple[str, ...]
+    """What pages that were not seen may say, as atoms, sorted."""
 
     def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
         """Return what holds when, of the open atoms, exactly those `on` hold.
@@ -130,8 +128,6 @@ def scene(question: Question, open_facts: Collection[str] = ()) -> str:
 
 
 AT_MOST_ONE = """
-#external supposing.
-:- supposed(_,_), not supposing.
 :- 3 { supposed(I,X) }.
 about(W) :- supposed(_,act(_,W,_,_)).
 about(T) :- supposed(_,T), trooper(T).

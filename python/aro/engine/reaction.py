@@ -32,14 +32,14 @@ def reaction(question: Question, who: str, at: str | None) -> Verdict:
         acts = [act for act in answer.legal_nearby(who) if act.does not in aside]
         verdicts += [answer.verdict(act) for act in acts if at in {None, act.at}]
     legal = [one for one in verdicts if one.ruling == "legal"]
-    found = min(legal, key=_doubts) if legal else _together(verdicts, len(asked))
+    found = max(legal, key=_firm) if legal else _together(verdicts, len(asked))
     act = replace(asked[0], at=found.act.at)
     own = replace(found, act=act, takes_effect=None, thwarted_by=(), pending=())
     return replace(own, mods=(), figures=())
 
 
-def _doubts(verdict: Verdict) -> int:
-    return len(WARNINGS) - WARNINGS.index(verdict.firmness) if not verdict.settled else 0
+def _firm(verdict: Verdict) -> int:
+    return (*WARNINGS, "settled").index(verdict.firmness)
 
 
 def _together(verdicts: list[Verdict], rights: int) -> Verdict:

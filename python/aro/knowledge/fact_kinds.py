@@ -101,7 +101,7 @@ OF_PREDICATE = {kind.predicate: kind for kind in KINDS}
 OF_KEY = {kind.key: kind for kind in KINDS if kind.key}
 """The kinds by their key in a case file."""
 
-INPUTS = frozenset({*OF_PREDICATE, "off", "reads", "supposed", "supposing", "near", "alone"})
+INPUTS = frozenset({*OF_PREDICATE, "off", "reads", "supposed", "near", "alone"})
 """The predicates that the theory leaves open: facts of a situation, and switches of the law."""
 
 RELATIONS = tuple(kind for kind in KINDS if kind.holder == "pair")
