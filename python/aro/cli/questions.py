@@ -1,7 +1,7 @@
 """The commands that answer what the cases of a file ask."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import chain, groupby
 
@@ -10,10 +10,10 @@ from aro.answers import Outcome, Verdict
 from aro.cases import AskChoices, AskRuling, AskValues, dump
 from aro.cases.opening import located, require_questions
 from aro.cases.run import CaseRun, next_case
-from aro.cli.screen import Answers, Screen
+from aro.cli.screen import Answers, Page, Screen
 from aro.cli.shared import Exit, runs_of
 from aro.cli.what_ifs import readings_of
-from aro.report import Grid, Sheet, choices_grid, outcome_sheet, verdict_sheet
+from aro.report import choices_grid, outcome_sheet, verdict_sheet
 from aro.report.documents import Answered, answer_report, case_report
 from aro.report.verdict import Barred, choices_pages
 from aro.report.what_if import readings_grid
@@ -47,7 +47,7 @@ def choices(args: Namespace, screen: Screen) -> Exit:
 
     def answer(run: CaseRun) -> Answers:
         found: dict[str, tuple[Verdict, ...]] = {}
-        pages: list[Sheet | Grid] = []
+        pages: list[Page] = []
         readings = dict(run.case.readings)
         for who, told in run.book.choosers(run.table, args.command, args.who, readings=readings):
             found[who] = tuple(told.legal(who))
@@ -90,7 +90,7 @@ def _outcome(run: CaseRun) -> Outcome:
     return run.book.resolve(run.table, readings=dict(run.case.readings))
 
 
-def _pages(run: CaseRun, answers: Iterable[Answered], *, full: bool) -> Iterator[Sheet | Grid]:
+def _pages(run: CaseRun, answers: Collection[Answered], *, full: bool) -> Iterator[Page]:
     """Yield a page for each question, and one for all that is asked of the outcome."""
     for question, told in zip(run.case.asks, answers, strict=True):
         if told.verdict is not None:
@@ -102,7 +102,7 @@ def _pages(run: CaseRun, answers: Iterable[Answered], *, full: bool) -> Iterator
         yield outcome_sheet(outcomes[0], full=full, plain=plain)
 
 
-def _grids(run: CaseRun, asked: AskChoices, legal: tuple[Verdict, ...]) -> Iterator[Sheet | Grid]:
+def _grids(run: CaseRun, asked: AskChoices, legal: tuple[Verdict, ...]) -> Iterator[Page]:
     """Yield for each trooper what it may declare, and what it may not and by which clauses."""
     by_trooper = groupby(legal, key=lambda verdict: verdict.act.who)
     listed = {who: tuple(verdicts) for who, verdicts in by_trooper} or {asked.who: ()}
@@ -114,9 +114,7 @@ def _grids(run: CaseRun, asked: AskChoices, legal: tuple[Verdict, ...]) -> Itera
             yield from _pages_of(run, who, verdicts, barred.get(who, {}))
 
 
-def _pages_of(
-    run: CaseRun, who: str, legal: tuple[Verdict, ...], barred: Barred
-) -> Iterator[Sheet | Grid]:
+def _pages_of(run: CaseRun, who: str, legal: tuple[Verdict, ...], barred: Barred) -> Iterator[Page]:
     """Yield what one trooper may declare, and what it may not and by which clauses."""
     readings = dict(run.case.readings)
     by = () if legal else deciding(run.book, run.table, who, barred, readings=readings)
