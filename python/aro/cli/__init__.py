@@ -154,9 +154,8 @@ def _parser() -> argparse.ArgumentParser:
     numbered.add_argument("--case", type=int, metavar="N", help="only the Nth case of the file")
 
     command("ask", file, by_readings, lengthy)
-    command("what-if", file, by_readings).add_argument(
-        "--changes", type=_few, default=2, metavar="N", help=_CHANGES
-    )
+    what_if = command("what-if", file, by_readings)
+    what_if.add_argument("--changes", type=_few, default=2, metavar="N", help=_CHANGES)
     for name in ("aros", "options"):
         command(name, file).add_argument("--for", dest="who", help="only this trooper")
     command("resolve", file, lengthy).add_argument(
@@ -169,9 +168,6 @@ def _parser() -> argparse.ArgumentParser:
     batch.add_argument("--scheduler", metavar="ADDRESS", help="of Dask; its workers answer")
     command("test").add_argument("path", nargs="+", metavar="PATH", help="a case file or a folder")
     _add_examinations(command, bounded)
-    new = command("new")
-    new.add_argument("edition", metavar="EDITION", help=_EDITION)
-    new.add_argument("subject", nargs="?", metavar="SUBJECT", help=_SUBJECT)
     draw = command("draw", viewed, numbered)
     draw.add_argument("file", metavar="FILE|EDITION", help=f"a case file, or {_EDITION}")
     draw.add_argument("-o", dest="out", metavar="OUT.svg", help="write the picture to this file")
@@ -181,19 +177,17 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_examinations(
-    command: Callable[..., argparse.ArgumentParser], bounded: argparse.ArgumentParser
-) -> None:
+def _add_examinations(command: Callable[..., argparse.ArgumentParser], bounded: "_Parser") -> None:
     """Add the commands that look at an edition, each made by `command`."""
-    rules = command("rules")
-    rules.add_argument("edition", metavar="EDITION", help=_EDITION)
+    of_edition = _Parser(add_help=False)
+    of_edition.add_argument("edition", metavar="EDITION", help=_EDITION)
+
+    rules = command("rules", of_edition)
     rules.add_argument("what", nargs="?", metavar="ARTICLE|CLAUSE|READING", help=_WHAT)
     rules.add_argument("--search", metavar="WORD", help=_SEARCH)
-    words = command("words")
-    words.add_argument("edition", metavar="EDITION", help=_EDITION)
+    words = command("words", of_edition)
     words.add_argument("word", metavar="WORD", help="a word of case files, as `aro new` lists them")
-    coverage = command("coverage")
-    coverage.add_argument("edition", metavar="EDITION", help=_EDITION)
+    coverage = command("coverage", of_edition)
     coverage.add_argument("path", nargs="*", metavar="PATH", help="case files (those of aro)")
     coverage.add_argument("--floor", metavar="FILE", help=_FLOOR)
     coverage.add_argument("--raise", dest="lift", action="store_true", help="update that file")
@@ -205,6 +199,8 @@ def _add_examinations(
     check.add_argument("edition", metavar="EDITION", help=f"{_EDITION}, or a folder like kb/n4")
     check.add_argument("--cases", metavar="FOLDER", help="the folder of its case files")
     check.add_argument("--kind", action="append", metavar="KIND", help=_KIND)
+    new = command("new", of_edition)
+    new.add_argument("subject", nargs="?", metavar="SUBJECT", help=_SUBJECT)
 
 
 _EDITION = "an edition such as n4, a release such as n3@1.1, an amended one such as n4+my-rules"

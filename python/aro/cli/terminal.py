@@ -4,8 +4,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from aro.cli.screen import Screen
-from aro.report import Grid, Sheet
+from aro.cli.screen import Page, Screen
 from aro.report.terminal_writer import rendered
 
 WIDEST = 1000
@@ -20,7 +19,7 @@ class TerminalScreen(Screen):
         self._console = Console(highlight=False)
         self._console.width = min(self._console.width, WIDEST)
 
-    def show(self, page: Sheet | Grid) -> None:
+    def show(self, page: Page) -> None:
         """Print an answer that is laid out, and an empty line after it."""
         self._console.print(rendered(page))
         self._console.print()

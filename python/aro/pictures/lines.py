@@ -123,14 +123,10 @@ def strands(table: Situation, acts: Iterable[Declared]) -> Iterator[Strand]:
             piece = table.trooper(act.who).noted or act.who
             aimed.setdefault((piece, act.at), []).append(declaration)
     for (one, other), mine in aimed.items():
-        yield Strand(
-            sort="asked" if any(declaration.asked for declaration in mine) else "act",
-            one=one,
-            other=other,
-            label=" ".join(dict.fromkeys(declaration.number for declaration in mine)),
-            forth=True,
-            colour=mine[0].colour,
-        )
+        sort: Sort = "asked" if any(declaration.asked for declaration in mine) else "act"
+        label = " ".join(dict.fromkeys(declaration.number for declaration in mine))
+        hue = mine[0].colour
+        yield Strand(sort=sort, one=one, other=other, label=label, forth=True, colour=hue)
 
 
 def _relation(kind: Literal["lof", "zoc", "contact"], pairs: Iterable[Pair]) -> Iterator[Strand]:

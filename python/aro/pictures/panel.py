@@ -22,9 +22,8 @@ def write_order(pen: Pen, table: Situation, acts: Collection[Declared]) -> None:
     lowest = pen.y
     for place, step in enumerate(steps):
         x = pen.x + place * (wide + _GAP)
-        pen.drawn.append(
-            svg.text(Point(x, pen.y + 14), STEP_WORDS[step], 12, class_="soft", **BOLD)
-        )
+        heading = svg.text(Point(x, pen.y + 14), STEP_WORDS[step], 12, class_="soft", **BOLD)
+        pen.drawn.append(heading)
         column = Pen(x + 26, pen.y + 36, wide - 26, pen.drawn)
         for number, act, asked, colour in (one for one in acts if one.act.when == step):
             ring: Paint = {"stroke": GLOW, "stroke_width": 3} if asked else {}
@@ -44,12 +43,9 @@ def write_order(pen: Pen, table: Situation, acts: Collection[Declared]) -> None:
 
 def results(table: Situation, act: Act) -> Iterator[str]:
     """Yield what came of a declaration, in words."""
-    for roll in table.rolls:
-        if roll.act == act:
-            yield f"Roll: {roll.result}"
-    for fact in table.unknown:
-        if fact.kind == "roll" and act.answers_to(Act(*fact.of)):
-            yield "Roll: unknown"
+    yield from (f"Roll: {one.result}" for one in table.rolls if one.act == act)
+    unknown = (Act(*fact.of) for fact in table.unknown if fact.kind == "roll")
+    yield from ("Roll: unknown" for one in unknown if act.answers_to(one))
     for hit in table.hits:
         if hit.act == act:
             critical = " critically" if hit.critical else ""
@@ -64,9 +60,8 @@ def notes(table: Situation) -> Iterator[str]:
         yield f"Game: {table.game}."
     yield from (f"Event: {one.who} {one.verb} {one.what}." for one in table.events)
     yield from (f"Remembered: {' '.join((one.kind, *one.of))}." for one in table.memory)
-    for fact in table.unknown:
-        if fact.kind in {"event", "memory"}:
-            yield f"Unknown: {fact.kind} {' '.join(fact.of)}."
+    unknown = (one for one in table.unknown if one.kind in {"event", "memory"})
+    yield from (f"Unknown: {' '.join((one.kind, *one.of))}." for one in unknown)
     if table.ends_turn:
         yield "The turn ends with this Order."
 
@@ -78,9 +73,8 @@ def draw_legend(
     samples = list(_samples(pieces, lines, acts))
     widths = (_SAMPLE + svg.length(words, 11) + 18 for words, _ in samples)
     row = 0
-    for (words, sample), (row, used) in zip(
-        samples, svg.flowing(widths, pen.width, 0), strict=True
-    ):
+    places = svg.flowing(widths, pen.width, 0)
+    for (words, sample), (row, used) in zip(samples, places, strict=True):
         x, y = pen.x + used, pen.y + 20 * row
         pen.drawn.append(svg.moved([sample], x, y))
         pen.drawn.append(svg.text(Point(x + _SAMPLE + 6, y + 4), words, 11, class_="soft"))

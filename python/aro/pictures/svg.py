@@ -14,17 +14,10 @@ from typing import NamedTuple
 
 from aro.errors import visible
 
-_INK, _SOFT, _PAPER, _CARD, _FRAME = "#1f2328", "#59636e", "#ffffff", "#f3f5f8", "#c3cad2"
-_DARK = {_INK: "#e8edf2", _SOFT: "#a3adb8", _PAPER: "#14181d", _CARD: "#212830", _FRAME: "#4a545f"}
+_LIGHT = ("#1f2328", "#59636e", "#ffffff", "#f3f5f8", "#c3cad2")
+_DARK = ("#e8edf2", "#a3adb8", "#14181d", "#212830", "#4a545f")
 _SVG = "http://www.w3.org/2000/svg"
 _FONTS = "system-ui,'Segoe UI',Helvetica,Arial,'DejaVu Sans',sans-serif"
-_RULES = (
-    ("ink", f"fill:{_INK}"),
-    ("soft", f"fill:{_SOFT}"),
-    ("paper", f"fill:{_PAPER}"),
-    ("card", f"fill:{_CARD};stroke:{_FRAME}"),
-    ("frame", f"fill:none;stroke:{_FRAME}"),
-)
 
 _NARROW = re.compile(r"[ijlIt1fr.,:;'|!()\[\] -]")
 _TALL = re.compile(r"[A-Z]")
@@ -236,10 +229,11 @@ def begun(title: str, width: float) -> Pen:
 def page(pen: Pen, title: str, says: str) -> str:
     """Return a picture: `title` names it and `says` tells it to whoever does not see it."""
     width, height = math.ceil(pen.width + 2 * EDGE), math.ceil(pen.y + 10)
+    dark = f"@media (prefers-color-scheme:dark){{{_style(*_DARK)}}}"
     inside = (
         tag("title", escaped(title)),
         tag("desc", escaped(says)) if says else "",
-        tag("style", _style()),
+        tag("style", _style(*_LIGHT), dark),
         tag("rect", class_="paper", width=width, height=height, rx=8),
         *pen.drawn,
     )
@@ -248,12 +242,16 @@ def page(pen: Pen, title: str, says: str) -> str:
     return tag("svg", *inside, **attributes, height=height, font_family=_FONTS)
 
 
-def _style() -> str:
-    light = "".join(f".aro-picture .{name}{{{paint}}}" for name, paint in _RULES)
-    dark = light
-    for colour, other in _DARK.items():
-        dark = dark.replace(colour, other)
-    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+def _style(ink: str, soft: str, paper: str, card: str, frame: str) -> str:
+    """Return the rules of the classes in these colours."""
+    rules = {
+        "ink": f"fill:{ink}",
+        "soft": f"fill:{soft}",
+        "paper": f"fill:{paper}",
+        "card": f"fill:{card};stroke:{frame}",
+        "frame": f"fill:none;stroke:{frame}",
+    }
+    return "".join(f".aro-picture .{name}{{{paint}}}" for name, paint in rules.items())
 
 
 _BOLD = 1.12

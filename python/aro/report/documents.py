@@ -119,17 +119,11 @@ def case_report(run: CaseRun) -> CaseReport:
     )
 
 
-def answer_report(
-    question: Question,
-    answer: Answer,
-    *,
-    beside: Beside | None = None,
-    readings: Readings | None = None,
-) -> Answered:
-    """Return a question of a case with its answer, and with what stands beside it if given."""
+def answer_report(question: Question, answer: Answer) -> Answered:
+    """Return a question of a case with its answer."""
     match answer:
         case Verdict():
-            return Answered(line=question.line, verdict=answer, beside=beside, readings=readings)
+            return Answered(line=question.line, verdict=answer)
         case Outcome():
             return Answered(line=question.line, outcome=answer)
     return Answered(line=question.line, choices=answer)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, starmap
 
-from aro.answers import Change, Duty, Effect, Fate, Outcome, Value
+from aro.answers import Change, Duty, Effect, Fate, Mod, Outcome, Value
 from aro.engine.phrases import declaration
 from aro.fitting import door
 from aro.knowledge.names import constant
@@ -54,11 +54,14 @@ def outcome_sheet(outcome: Outcome, *, full: bool = True, plain: bool = True) ->
 
     Unless `plain`, without the values of Models in no state; and without any, if not in `full`.
     """
-    values = [one for one in outcome.values if plain or (full and not _plain(outcome, one))]
+    stateless = {one.pieces for one in outcome.fates if not (one.states or one.maybe_states)}
+    telling = (one for one in outcome.values if full and ((one.piece, "model"),) not in stateless)
+    affected = (f"{piece} by {declaration(act)}" for act, piece in outcome.affected)
     order = "; ".join(declaration(one.act) for one in outcome.effects) or "nothing declared"
     firmness = _FIRMNESS[outcome.firmness].format(outcome.spent)
     if outcome.spent is not None and outcome.unsure:
         firmness = f"in part: gave up after {outcome.spent}"
+    readings = (f"{one.name}: {one.question}" for one in outcome.readings)
     doubtful = dict(outcome.doubtful_memory)
     parts: list[Part] = [
         ("Note", outcome.notes),
@@ -66,27 +69,15 @@ def outcome_sheet(outcome: Outcome, *, full: bool = True, plain: bool = True) ->
         ("What changes", map(_change, outcome.changes)),
         ("Leaves the table", starmap(result_entry, outcome.removed)),
         ("Counts as revealed all along", starmap(result_entry, outcome.backdated)),
-        (
-            "Affected by a template",
-            (f"{piece} by {declaration(act)}" for act, piece in outcome.affected),
-        ),
+        ("Affected by a template", affected),
         ("How they stand", map(_fate, outcome.fates)),
         ("Duties", (_warned(f"{one.trooper}: {one.duty}", one) for one in outcome.duties)),
-        (
-            "MODs",
-            (
-                result_entry(f"{value_text(one)} to {declaration(one.act)}", one.clause)
-                for one in outcome.mods
-            ),
-        ),
+        ("MODs", map(_mod, outcome.mods)),
         ("Figures", map(figure_entry, outcome.figures)),
-        ("Values", _values(values)),
+        ("Values", _values(outcome.values if plain else telling)),
         ("Remembered", (_memory(one, doubtful.get(one, "")) for one in outcome.remembered)),
         ("May come about besides", _perhaps(outcome)),
-        (
-            "Results rest on how the book is read",
-            (f"{one.name}: {one.question}" for one in outcome.readings),
-        ),
+        ("Results rest on how the book is read", readings),
         (OPEN, map(page_entry, outcome.pages)),
     ]
     briefly = ((heading, map(_brief, entries)) for heading, entries in parts)
@@ -157,6 +148,10 @@ def _fate(fate: Fate) -> Entry:
     return Entry(fate.trooper, ("; ".join((states or "in no state", *where)),), label)
 
 
+def _mod(mod: Mod) -> Entry:
+    return result_entry(f"{value_text(mod)} to {declaration(mod.act)}", mod.clause)
+
+
 def _values(values: Iterable[Value]) -> Iterator[Entry]:
     """Yield each value with the pieces that have it."""
     alike: dict[Value, list[str]] = {}
@@ -166,27 +161,17 @@ def _values(values: Iterable[Value]) -> Iterator[Entry]:
         yield _warned(f"{', '.join(pieces)}: {one.name} {one.value}", one)
 
 
-def _plain(outcome: Outcome, value: Value) -> bool:
-    """Return whether a value is that of a Model in no state, true whatever was declared."""
-    return any(
-        fate.pieces == ((value.piece, "model"),) and not (fate.states or fate.maybe_states)
-        for fate in outcome.fates
-    )
-
-
 def _memory(memory: Memory, label: str) -> Entry:
     return Entry(": ".join(filter(None, (memory.kind, ", ".join(memory.of)))), (), label)
 
 
 def _perhaps(outcome: Outcome) -> Iterator[Entry]:
     """Yield what may come about besides, what a profile alone could bring in a line."""
-    profile: dict[str, None] = {}
     for one in outcome.perhaps:
         if not one.profile:
             entry = result_entry(one.says, one.clause) if one.clause else Entry(one.says)
             yield entry._replace(label=one.firmness)
-        elif one.clause:
-            profile[one.clause.id] = None
+    profile = [one.clause.id for one in outcome.perhaps if one.profile and one.clause]
     if profile:
         says = "By a special skill or Equipment that may be hidden from this side"
-        yield Entry(says, (", ".join(profile),), "depends")
+        yield Entry(says, (", ".join(dict.fromkeys(profile)),), "depends")

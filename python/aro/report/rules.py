@@ -13,9 +13,6 @@ from aro.knowledge.edition import Clause, Reading
 from aro.report.sheet import Entry, Grid, Sheet, Tone, sections, sourced, sources
 from aro.rulebook import Rulebook
 
-ALL = "readings"
-"""What asks for all readings of an edition."""
-
 _SHORT = 150
 """How many characters of a clause's wording are shown where many are listed."""
 
@@ -48,12 +45,12 @@ class ReadingList:
 
 
 def readings(book: Rulebook, what: str | None) -> tuple[Reading, ...]:
-    """Return all readings of an edition, or the one of that name; none if it means another thing.
+    """Return the readings of an edition, or the one of that name; none if it means another thing.
 
     >>> [reading.name for reading in readings(Rulebook("n4"), "r_n4_delay_first_half")]
     ['delay_first_half']
     """
-    return tuple(one for one in book.edition.readings if what in {ALL, one.id, one.name})
+    return tuple(one for one in book.edition.readings if what in {"readings", one.id, one.name})
 
 
 def clause_sheet(book: Rulebook, standing: Standing) -> Sheet:

@@ -49,12 +49,6 @@ _FIRMNESS = {
 """How firm a ruling is, in words; with room for how much was searched."""
 
 
-NO_BAR = "What would bar it, and does not"
-"""The heading of the rules that one would expect to forbid a legal act."""
-
-QUOTED = "Asked and answered"
-"""The heading of published answers and examples on the point."""
-
 GROUNDS = 5
 """How many grounds a short answer gives."""
 
@@ -80,8 +74,11 @@ def verdict_sheet(verdict: Verdict, beside: Beside | None = None, *, full: bool 
     warned = f"{firmness}; also {' and '.join(verdict.also)}" if verdict.also else firmness
     parts: list[Part] = [
         (because, _because(verdict) if full else _grounds(verdict, beside.nearest)),
-        (NO_BAR, map(_no_bar, beside.no_bars[: None if full else NO_BARS])),
-        (QUOTED, map(clause_entry, beside.quotes[: None if full else 1])),
+        (
+            "What would bar it, and does not",
+            map(_no_bar, beside.no_bars[: None if full else NO_BARS]),
+        ),
+        ("Asked and answered", map(clause_entry, beside.quotes[: None if full else 1])),
         ("It brings", map(_brought, beside.brings)),
         (UNKNOWN, map(_unknown, verdict.hangs)),
         ("It rests on how the book is read", map(_reading if full else _briefly, verdict.readings)),
@@ -109,22 +106,20 @@ def verdict_sheet(verdict: Verdict, beside: Beside | None = None, *, full: bool 
     )
 
 
-Barred = Mapping[Clause, Iterable[Act]]
+Barred = Mapping[Clause, Collection[Act]]
 """Clauses with the acts that they bar."""
 
 
 def choices_pages(
-    name: str, verdicts: Iterable[Verdict], barred: Barred, deciding: Iterable[Clause]
+    name: str, legal: Collection[Verdict], barred: Barred, deciding: Iterable[Clause]
 ) -> Iterator[Sheet | Grid]:
     """Yield what a trooper may declare as a table, and another of what it may not and by what.
 
     If it may declare nothing, yield the clauses that decide that.
     """
-    legal = tuple(verdicts)
     if not legal:
-        title = f"{name} may declare: nothing"
         by = map(in_line, map(clause_entry, deciding))
-        yield Sheet(title=title, sections=sections(("Because", by)))
+        yield Sheet(title=f"{name} may declare: nothing", sections=sections(("Because", by)))
         return
     yield choices_grid(name, legal)
     rows = tuple(
@@ -249,7 +244,6 @@ def _unknown(depends: DependsOnUnknown) -> Entry:
 
 def _reading(depends: DependsOnReading) -> Entry:
     reading = depends.reading
-    alternatives = {one.name: one.says for one in reading.alternatives}
     says = [reading.question]
     if depends.together:
         unknown = f"what is unknown: {'; '.join(map(fact, depends.along))}"
@@ -259,7 +253,7 @@ def _reading(depends: DependsOnReading) -> Entry:
         marks = {"taken here": depends.taken, "the default": reading.default}
         marked = ", ".join(mark for mark, marked in marks.items() if marked == name)
         mark = f" ({marked})" if marked else ""
-        says.append(f"{ruling} under {name}{mark}: {alternatives[name]}")
+        says.append(f"{ruling} under {name}{mark}: {reading.alternative(name).says}")
     return Entry(reading.id, tuple(says))
 
 
