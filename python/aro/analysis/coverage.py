@@ -109,7 +109,10 @@ def edition_coverage(
     if kb.split(book.name)[1] is not None:
         bare = book.name.replace(f"@{kb.split(book.name)[1]}", "", 1)
         raise UnknownTerm(f"a whole edition is surveyed; expected {bare}", term=book.name)
-    trials = tuple(_trials(book, tuple(paths) or tuple(_usual(book))))
+    places = tuple(paths) or tuple(map(str, case_folders(book.edition)))
+    if not places:
+        raise SituationError("there are no case files here; expected the path of some")
+    trials = tuple(_trials(book, places))
     found = coverage(book.edition, trials, watch)
     known = book.edition.clauses
     return EditionCoverage(
@@ -126,21 +129,17 @@ def edition_coverage(
     )
 
 
+def case_folders(edition: Edition) -> list[Path]:
+    """Return the folders in which the cases of an edition lie, as far as they are there."""
+    drafts = [edition.amendment.folder / "cases"] if edition.amendment else []
+    return [one for one in (kb.home() / "tests" / "cases", *drafts) if one.is_dir()]
+
+
 def _figures(subject: str, clauses: Iterable[Clause], found: Coverage) -> Figures:
     ids = {one.id for one in clauses}
     every = (found.encoded, found.spoken, found.decisive, found.laws, found.needed)
     counts = (sum(clause_of(one) in ids for one in names) for names in every)
     return Figures(subject, len(ids), *counts)
-
-
-def _usual(book: Rulebook) -> Iterator[str]:
-    """Yield where the cases of an edition lie."""
-    amendment = book.edition.amendment
-    places = [kb.home() / "tests" / "cases", *([amendment.folder / "cases"] if amendment else [])]
-    there = [str(one) for one in places if one.is_dir()]
-    if not there:
-        raise SituationError("there are no case files here; expected the path of some")
-    yield from there
 
 
 def _trials(book: Rulebook, paths: tuple[str, ...]) -> Iterator[CaseRun]:
