@@ -50,16 +50,13 @@ def bounded(
     The second value is None, or says how far the analysis came before it reached a bound. What it
     raises is raised here. Raises `GaveUp` if it had found nothing by then.
     """
-    kept: list[_T] = []
-    far = "nothing"
+    last = Progress(0, 0)
 
     def hear(progress: Progress) -> None:
-        nonlocal far
-        far = f"{progress.done} of {progress.steps} steps"
+        nonlocal last
+        last = progress if progress.found is not None else progress._replace(found=last.found)
         if watch:
             watch(progress.done, progress.steps)
-        if progress.found is not None:
-            kept[:] = [progress.found]
 
     work = partial(_answer, analysis)
     try:
@@ -68,10 +65,11 @@ def bounded(
             return child.result(min(seconds, 1e6)), None
     except ProcessEnded as ended:
         bound = "time" if ended.overdue else "memory"
-        if not kept:
+        if last.found is None:
             spent = Spent(seconds=seconds) if ended.overdue else Spent(megabytes=megabytes)
             raise GaveUp(spent) from ended
-        return kept[0], f"stopped for want of {bound}, {far} of it done"
+        far = f"{last.done} of {last.steps} steps"
+        return last.found, f"stopped for want of {bound}, {far} of it done"
 
 
 def in_vain(searches: int) -> str | None:
