@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from aro.analysis.renaming import cast, renamed, with_names
-from aro.cases import Case
 from aro.cases.run import CaseRun
 from aro.compiled.shape import ACT, Shape, shape, shape_text
 from aro.engine.clingo_program import Term, parts, read, written
@@ -74,7 +73,7 @@ def deciding(
     turned: list[frozenset[str]] = [frozenset()] * len(asked)
     groups = _groups(asked)
     done = len(asked) - sum(map(len, groups))
-    tasks = [[(asked[n][0].case, asked[n][0].book, asked[n][1]) for n in one] for one in groups]
+    tasks = [[asked[number] for number in numbers] for numbers in groups]
     with crew(_turning, processes if len(tasks) > 1 else 1) as spread:
         for numbers, found in zip(groups, spread(tasks), strict=True):
             for number, clauses in zip(numbers, found, strict=True):
@@ -120,13 +119,12 @@ def _few(book: Rulebook) -> int:
     return max(1, len(book.edition.clauses) // WORTH)
 
 
-def _turning(task: list[tuple[Case, Rulebook, frozenset[str]]]) -> list[frozenset[str]]:
-    runs = [CaseRun(case, book) for case, book, _ in task]
-    shared = None
-    if len(runs) > _few(runs[0].book):
-        table, _ = renamed(runs[0].table)
-        shared = _Switches(shape(runs[0].book.edition, f"{shape_text(table, ())}{OPEN}"))
-    return [_turned(run, wanted, shared) for run, (_, _, wanted) in zip(runs, task, strict=True)]
+def _turning(task: Sequence[tuple[CaseRun, frozenset[str]]]) -> list[frozenset[str]]:
+    first, shared = task[0][0], None
+    if len(task) > _few(first.book):
+        table, _ = renamed(first.table)
+        shared = _Switches(shape(first.book.edition, f"{shape_text(table, ())}{OPEN}"))
+    return [_turned(run, wanted, shared) for run, wanted in task]
 
 
 def _turned(run: CaseRun, clauses: frozenset[str], shared: "_Switches | None") -> frozenset[str]:
