@@ -64,9 +64,6 @@ class TableDiff:
         left, right = (book.edition for book in found.books)
         law = Law(left, scene.text)
         laws = [law, law if right is left else Law(right, scene.text)]
-        known = set(laws[0].inputs) & set(laws[1].inputs)
-        for one in laws:
-            one.close(known)
         worlds = [frozenset(book.off) for book in found.books]
         self._search = Search(scene.text, laws, worlds, words_of(found.books))
         self._sides = [Side(self._search, number) for number in range(len(laws))]

@@ -49,6 +49,8 @@ class Search(GateSolver):
     ) -> None:
         self.laws, self.worlds = laws, worlds
         shared = set.intersection(*(set(law.inputs) for law in laws))
+        for law in laws:
+            law.close(shared)
         guessed = sorted(one for one in shared if not one.startswith(SWITCHES))
         acts = sorted({_declared(one) for one in guessed if one.startswith("declared(")})
         picked = {act: f"picked({act})" for act in acts}
