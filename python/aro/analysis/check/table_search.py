@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from aro.analysis.search.gate_solver import Literal
-from aro.analysis.search.points import Point, Said, Side, Topic, results, rulings, speech
+from aro.analysis.search.points import Point, Said, Side, Speech, Topic, results, rulings, speech
 from aro.analysis.search.situation_search import Found, Search
 from aro.analysis.search.small_law import any_bits
 from aro.analysis.search.small_tables import Scene
@@ -54,18 +54,15 @@ class TableSearch:
 
     def speaking(self, clause: str) -> Iterator[list[Literal]]:
         """Yield goals in each of which a clause speaks, each manner of it once."""
-        manners: set[tuple[Term, str]] = set()
-        unpicked = [-one for one in self.search.picked.values()]
+        picked = self.search.picked
+        manners: dict[tuple[Term, str], Speech] = {}
         for one in self.side.by_clause.get(clause, ()):
-            manner = (one.of[0], one.verb)
-            if manner in manners or one.verb in {"types", "closes"}:
-                continue
-            manners.add(manner)
-            if one.of[0] == "ruling":
-                picked = self.search.picked.get(written(one.of[1]), self.search.false)
-                yield [self.side.holds(one.output), picked]
-            else:
-                yield [self.side.holds(one.output), *unpicked]
+            if one.verb not in {"types", "closes"}:
+                manners.setdefault((one.of[0], one.verb), one)
+        for (matter, _), one in manners.items():
+            on_turn = [picked.get(written(one.of[1]), self.search.false)]
+            unpicked = [-act for act in picked.values()]
+            yield [self.side.holds(one.output), *(on_turn if matter == "ruling" else unpicked)]
 
     def silences(
         self, known: Collection[Key], *, states: Collection[str], untyped: Collection[str]
