@@ -123,15 +123,15 @@ class Extent:
                     found[name] = min(kind, found.get(name, kind))
         for _ in equal:  # what equals others has no more choices than they have
             for term, other in (*equal, *((right, left) for left, right in equal)):
-                most: int | None = None
                 if other.arguments and other.signature not in self._theory.kinds:
                     most = self._alike(other)
                 elif other.variables() <= found.keys() and "_" not in map(str, other.parts()):
                     most = prod(found[name] for name in other.variables())
-                if most is not None:
-                    for name, kind in self._of_term(term, ""):
-                        bound = most if term.is_variable else min(most, kind)
-                        found[name] = min(bound, found.get(name, bound))
+                else:
+                    continue
+                for name, kind in self._of_term(term, ""):
+                    bound = most if term.is_variable else min(most, kind)
+                    found[name] = min(bound, found.get(name, bound))
         found.pop("_", None)
         return found
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aro.analysis.clause_switches import cited, clause_of, deciding, encoded, stated_laws
-from aro.cases import Case
 from aro.cases.opening import beside, read_cases
 from aro.cases.run import CaseRun
 from aro.cases.suite import files
@@ -143,17 +142,12 @@ def _figures(subject: str, clauses: Iterable[Clause], found: Coverage) -> Figure
 
 
 def _trials(book: Rulebook, paths: tuple[str, ...]) -> Iterator[CaseRun]:
+    """Yield the cases of some files, in each release that they ask of the edition surveyed."""
+    amendment = book.edition.amendment
+    surveyed = book.edition.name, amendment.folder.resolve() if amendment else None
     for file in files(paths):
         for case in read_cases(file):
             for name in case.editions:
-                if (meant := _meant(book, case, name)) is not None:
-                    yield CaseRun(case, meant)
-
-
-def _meant(book: Rulebook, case: Case, name: str) -> Rulebook | None:
-    """Return the rulebook that a case asks, None if it is not of the edition surveyed."""
-    edition, release, folder = kb.split(beside(name, case.file))
-    amendment = book.edition.amendment
-    place = amendment.folder.resolve() if amendment else None
-    same = edition == book.edition.name and (Path(folder).resolve() if folder else None) == place
-    return book.at(release) if same else None
+                edition, release, folder = kb.split(beside(name, case.file))
+                if (edition, Path(folder).resolve() if folder else None) == surveyed:
+                    yield CaseRun(case, book.at(release))

@@ -75,17 +75,17 @@ class TableDiff:
         found = [*results(search, self._sides)]
         if not releases:
             found = [*self._comparable(found)]
-        points = [*rulings(search, self._sides), *found]
-        points = [one for one in points if one.subject not in self._scene.extras]
+        every = (*rulings(search, self._sides), *found)
+        points = [one for one in every if one.subject not in self._scene.extras]
         points.sort(key=place)
-        for number, point in enumerate(points):
+        for number, point in enumerate(points, start=1):
             if releases:
                 self._compare_releases(point)
             else:
                 self._compare(point, 0)
                 self._compare(point, 1)
             if watch:
-                watch(number + 1, len(points))
+                watch(number, len(points))
         for group in self._groups[self._since :]:
             self._judge(group)
         self._note_silences()
