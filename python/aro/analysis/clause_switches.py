@@ -138,9 +138,8 @@ def _turned(run: CaseRun, clauses: frozenset[str], shared: "_Switches | None") -
             every=tuple((step, names[who]) for step, who in way.every),
             off=(),
         )
-        if shared is not None and shared.expresses(question):
-            switches = shared
-        else:
+        switches = shared
+        if switches is None or any(map(switches.lacks, question.stated)):
             switches = _Switches(Shape(run.book.edition, f"{text(question.stated)}{OPEN}"))
         found |= switches.turned(run, question, sorted(clauses))
     return frozenset(found)
@@ -150,7 +149,7 @@ class _Switches:
     """The clauses of an edition as switches of one shape."""
 
     def __init__(self, form: Shape) -> None:
-        self._shape = form
+        self.lacks = form.lacks
         # A Law that affirms decides nothing: only the reasons tell that it is off.
         shown = (one for one in form.outputs if one[:8] != "because(" or one[-9:] == ",affirms)")
         self._circuit = form.circuit(shown)
@@ -159,10 +158,6 @@ class _Switches:
             for name in self._circuit.outputs
             if name.partition("(")[0] not in CITING - {"because"}
         ]
-
-    def expresses(self, question: Question) -> bool:
-        """Return whether the shape has a place for all that a question says."""
-        return not any(self._shape.lacks(atom) for atom in question.stated)
 
     def turned(self, run: CaseRun, question: Question, clauses: Sequence[str]) -> set[str]:
         """Return those of some clauses that turn a question of a case when they are off."""

@@ -115,21 +115,20 @@ def what_if(
     decisive = deciding_facts(ready, act)
     flips: list[Flip] = []
     for candidate in candidates(ready, act, changes=changes, most=CANDIDATES):
-        there = changed(known, act, book.vocabulary, candidate.without, candidate.put_in)
+        gone, come = candidate.without, candidate.put_in
+        there = changed(known, act, book.vocabulary, gone, come)
         if there is None:
             continue
         verdict = book.is_legal(*there, readings=readings)
         if verdict.spent is not None:
             raise GaveUp(verdict.spent)
         if verdict.ruling != candidate.ruling:
-            change = ", ".join((*(f"not {a}" for a in candidate.without), *candidate.put_in))
+            change = ", ".join((*(f"not {atom}" for atom in gone), *come))
             what = f"{act} was to be {candidate.ruling} with {change}"
             raise EngineError(f"{what}, and is {verdict.ruling}")
-        without = [f"without: {fact(atom, names)}" for atom in candidate.without]
-        says = (*without, *(f"with: {fact(atom, names)}" for atom in candidate.put_in))
-        flips.append(
-            Flip(without=candidate.without, put_in=candidate.put_in, says=says, verdict=verdict)
-        )
+        without = [f"without: {fact(atom, names)}" for atom in gone]
+        says = (*without, *(f"with: {fact(atom, names)}" for atom in come))
+        flips.append(Flip(without=gone, put_in=come, says=says, verdict=verdict))
         if len(flips) >= MOST:
             break
     return WhatIf(

@@ -73,14 +73,12 @@ class TableSearch:
         """
         search = self.search
         deployment = search.inputs.get("phase(deployment)", search.false)
-        puzzling = {
-            literal: kind
-            for name, literal in search.inputs.items()
-            if name.startswith("declared(act(first,") and (kind := _skill(name)) in untyped
-        }
+        puzzling: dict[Literal, str] = {}
         goals: dict[Key, list[list[Literal]]] = {}
         for act, picked in search.picked.items():
             _, step, who, skill, into = parts(read(act))
+            if step == "first" and skill in untyped:
+                puzzling[search.inputs[f"declared({act})"]] = str(skill)
             entered = (str(into),) if into in states else ()
             silent = self.side.holds(f"ruling(declare({act}),silent)")
             if who not in self.scene.extras and silent != search.false:
@@ -231,10 +229,6 @@ def _legal_and_illegal(search: Search, side: Side) -> Iterator[Point]:
             holds=(side.holds(illegal),),
             goal=point.goal[:1],
         )
-
-
-def _skill(declared: str) -> str:
-    return str(parts(read(declared[len("declared(") : -1]))[3])
 
 
 def _contrary(atom: tuple[Term, ...]) -> Iterator[tuple[Said, Term, Term]]:

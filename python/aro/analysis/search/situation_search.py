@@ -13,6 +13,7 @@ import clingo
 
 from aro.analysis.search.gate_solver import GateSolver, Literal, Wires
 from aro.analysis.search.small_law import SWITCHES, Law
+from aro.cases.edits import taken
 from aro.knowledge.fact_kinds import KINDS
 from aro.knowledge.library import home
 
@@ -52,8 +53,7 @@ class Search(GateSolver):
         for law in laws:
             law.close(shared)
         guessed = sorted(one for one in shared if not one.startswith(SWITCHES))
-        acts = sorted({_declared(one) for one in guessed if one.startswith("declared(")})
-        picked = {act: f"picked({act})" for act in acts}
+        picked = {act: f"picked({act})" for act in taken(guessed)}
         shown = [*guessed, *picked.values()]
         lines = [scene, *said, "{proper}.", *(f"{{{one}}}." for one in shown)]
         lines += ["#show.", *(f"#show {one} : {one}." for one in shown)]
@@ -69,7 +69,7 @@ class Search(GateSolver):
         weights = [WEIGHT.get(name.partition("(")[0], 1) for name in self.inputs]
         self.backend.add_minimize(0, list(zip(self.inputs.values(), weights, strict=True)))
         for side in self.sides:
-            for act in acts:
+            for act in picked:
                 legal = side.get(f"ruling(declare({act}),legal)", self.false)
                 declared = self.inputs[f"declared({act})"]
                 self.backend.add_rule([], [*self.assumed, declared, -legal])
@@ -171,7 +171,3 @@ def _found(model: clingo.Model) -> Found:
     picked = {one for one in true if one.startswith("picked(")}
     act = next((one[len("picked(") : -1] for one in picked), None)
     return Found(frozenset(true - picked), act)
-
-
-def _declared(name: str) -> str:
-    return name[len("declared(") : -1]
