@@ -195,11 +195,9 @@ class EditionSearch:
 
     def _without(self, table: TableSearch, found: Found) -> None:
         """Close every clause that matters in a situation."""
-        switches = {f"off({one})": one for one in self.known.about("idle")}
-        for switch in table.changing(found, list(switches)):
-            clause = switches[switch]
+        for clause in table.changing(found, self.known.about("idle")):
             is_answer = clause in self.answers
-            least = table.smaller(found, switch) if is_answer else found
+            least = table.smaller(found, f"off({clause})") if is_answer else found
             self._turned(clause, Seen(table.scene, least))
 
     def _turned(self, clause: str, seen: Seen) -> None:

@@ -117,17 +117,20 @@ class TableSearch:
                 return self.search.picked.get(written(act), self.search.false)
         return self.search.true
 
-    def changing(self, found: Found, switches: Sequence[str]) -> Iterator[str]:
-        """Yield the switches of which each changes the answer to a situation."""
-        world = found.true | self.search.worlds[0]
+    def changing(self, found: Found, clauses: Sequence[str]) -> Iterator[str]:
+        """Yield the clauses of which each, switched off, changes the answer to a situation."""
         changed = 0
-        for _, held in self._held(found, [world, *(world | {one} for one in switches)]):
+        for _, held in self._held(found, [f"off({one})" for one in clauses]):
             changed |= ~held if held & 1 else held
-        yield from (one for n, one in enumerate(switches, start=1) if changed >> n & 1)
+        yield from (one for n, one in enumerate(clauses, start=1) if changed >> n & 1)
 
-    def _held(self, found: Found, worlds: Sequence[Iterable[str]]) -> Iterator[tuple[int, int]]:
-        """Yield the points that are looked at in a situation, by number, and where they hold."""
-        bits = self.search.laws[0].bits(worlds)
+    def _held(self, found: Found, switches: Iterable[str]) -> Iterator[tuple[int, int]]:
+        """Yield the points that are looked at in a situation, by number, and where they hold.
+
+        That is as bits: the first in the situation as it is, each other with one of the switches.
+        """
+        world = found.true | self.search.worlds[0]
+        bits = self.search.laws[0].bits([world, *(world | {one} for one in switches)])
         about = None if found.picked is None else (read(found.picked),)
         for number, point in enumerate(self.points):
             if point.about == about if point.matter == "ruling" else about is None:
@@ -159,9 +162,8 @@ class TableSearch:
 
     def smaller(self, found: Found, switch: str) -> Found:
         """Return the smallest situation in which setting a switch changes what it changes here."""
-        world = found.true | self.search.worlds[0]
         changing = self._changing_at(switch)
-        for number, held in self._held(found, [world, world | {switch}]):
+        for number, held in self._held(found, [switch]):
             if held in {1, 2} and number in changing:
                 return self.search.least([changing[number]]) or found
         return found

@@ -49,8 +49,8 @@ class Search(GateSolver):
         self, scene: str, laws: Sequence[Law], worlds: Sequence[World], said: Iterable[str] = ()
     ) -> None:
         self.laws, self.worlds = laws, worlds
-        shared = set.intersection(*(set(law.inputs) for law in laws))
-        for law in laws:
+        shared = frozenset.intersection(*(law.inputs for law in laws))
+        for law in {*laws}:
             law.close(shared)
         guessed = sorted(one for one in shared if not one.startswith(SWITCHES))
         picked = {act: f"picked({act})" for act in taken(guessed)}
@@ -80,7 +80,7 @@ class Search(GateSolver):
         for name, atom in law.read.items():
             known = self.inputs.get(name, self.false)
             wires.set(atom, self.true if name in world else known)
-        for atom, gate in law.gates.gates.items():
+        for atom, gate in law.gates.items():
             bodies = [(body, self.together(wires.value[o] for o in body)) for body in gate]
             wires.set(atom, self.either(meant for _, meant in bodies))
             wires.gates[atom] = frozenset(abs(o) for body in gate for o in body), bodies
