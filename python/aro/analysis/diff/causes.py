@@ -112,8 +112,8 @@ class Causes:
         """Return the cause of the difference at the point of a situation."""
         if thwarted := self._thwarted(answers):
             return thwarted
-        far = answers.speaking
-        near = [(key, one) for key, one in far if one.of in answers.point.near]
+        far, of_it = answers.speaking, answers.point.near
+        near = [(key, one) for key, one in far if one.of in of_it]
         tiers = [
             [(key, one) for key, one in near if one.verb in REMEMBERING],
             [(key, one) for key, one in near if one.verb in DECIDING],
@@ -182,8 +182,8 @@ class Causes:
         With `near` there are none where it cannot speak of the point.
         """
         number, clause = key
-        said = self._sides[number].by_clause.get(clause, [])
-        of_it = [one.output for one in said if one.of in point.near]
+        said, meant = self._sides[number].by_clause.get(clause, []), point.near
+        of_it = [one.output for one in said if one.of in meant]
         return of_it if of_it or near else [one.output for one in said]
 
     def _sharpest(self, keys: Sequence[Key]) -> Iterator[Key]:

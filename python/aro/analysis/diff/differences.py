@@ -1,6 +1,6 @@
 """The comparison of two laws over small tables: where they differ, grouped by the cause."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -47,7 +47,7 @@ class Differences:
         self.books = (left, right)
         self.groups: list[Group] = []
         self.spoken: tuple[set[Kind], set[Kind]] = (set(), set())
-        self.lacking: set[tuple[int, Topic]] = set()
+        self.lacking: tuple[set[Topic], set[Topic]] = (set(), set())
         self.given_up = 0
 
     def look(self, scene: Scene, watch: Watcher | None = None) -> None:
@@ -74,7 +74,7 @@ class TableDiff:
         search, releases = self._search, self._books[0].edition is self._books[1].edition
         found = [*results(search, self._sides)]
         if not releases:
-            found = [*self._comparable(found)]
+            found = self._comparable(found)
         every = (*rulings(search, self._sides), *found)
         points = [one for one in every if one.subject not in self._scene.extras]
         points.sort(key=place)
@@ -202,17 +202,15 @@ class TableDiff:
             self._groups.append(same)
         return same
 
-    def _comparable(self, points: Sequence[Point]) -> Iterator[Point]:
-        """Yield the results of which both laws can speak; the others' topics are lacking."""
-        spoken = [
+    def _comparable(self, points: Sequence[Point]) -> list[Point]:
+        """Return the results of which both laws can speak; the others' topics are lacking."""
+        left, right = (
             {point.topic for point in points if point.holds[number] != self._search.false}
             for number in (0, 1)
-        ]
-        for point in points:
-            lacking = {(n, point.topic) for n in (0, 1) if point.topic not in spoken[n]}
-            self._all.lacking |= lacking
-            if not lacking:
-                yield point
+        )
+        self._all.lacking[0].update(right - left)
+        self._all.lacking[1].update(left - right)
+        return [point for point in points if point.topic in left & right]
 
     def _note_silences(self) -> None:
         """Note the kinds of act that each law rules on here."""

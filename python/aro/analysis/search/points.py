@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.situation_search import Search
+from aro.analysis.search.small_tables import REPLICA
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.result_kinds import RESULT_KINDS
 
@@ -53,7 +54,6 @@ class Point:
     about: tuple[Term, ...]
     outputs: tuple[frozenset[str], ...]
     holds: tuple[Literal, ...]
-    near: tuple[Said, ...]
     goal: tuple[Literal, ...] = ()
 
     @property
@@ -80,6 +80,14 @@ class Point:
         if self.act and self.matter in {"mod", "roll"}:
             return (self.matter, self.act.does)
         return (self.matter, *self.about[1:2])
+
+    @property
+    def near(self) -> tuple[Said, ...]:
+        """Of what a clause speaks that speaks of it; of a piece, it may be of a state as well."""
+        said = _said(self.matter, self.about)
+        if self.matter not in {"piece", "memory"}:
+            return (said,)
+        return said, ("state", "red1" if self.subject == REPLICA else self.subject)
 
     def __str__(self) -> str:
         values = " ".join(map(written, self.about[1:]))
@@ -130,7 +138,6 @@ def rulings(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
             about=(read(act),),
             outputs=tuple(frozenset({legal}) for _ in sides),
             holds=tuple(side.holds(legal) for side in sides),
-            near=(("ruling", read(act)),),
             goal=(picked, *spoken),
         )
 
@@ -155,7 +162,6 @@ def results(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
             about=about,
             outputs=tuple(map(frozenset, names)),
             holds=tuple(holds),
-            near=tuple(_near(matter, about)),
             goal=(*unpicked, *declared),
         )
 
@@ -206,15 +212,6 @@ def result_of(atom: tuple[Term, ...]) -> tuple[str, tuple[Term, ...]] | None:
     return matter, tuple(of[roles[0] == "clause" : 3 if matter == "roll" else len(roles)])
 
 
-def _near(matter: str, about: tuple[Term, ...]) -> Iterator[Said]:
-    """Yield of what a clause speaks that speaks of a result."""
-    yield (matter, *about[: KEYED_BY.get(matter, 1)])
-    if matter == "piece":
-        yield "state", about[0][1] if isinstance(about[0], tuple) else "red1"
-    elif matter == "memory":
-        yield "state", parts(about[0])[-1]
-
-
 def speech(name: str, atom: tuple[Term, ...]) -> Speech | None:
     """Return the clause that an output names, and in what manner it speaks, if it names one."""
     match atom:
@@ -225,5 +222,10 @@ def speech(name: str, atom: tuple[Term, ...]) -> Speech | None:
             return Speech(written(clause), "restores", ("memory", ("reduced", *memory)), name)
         case predicate, clause, *of if said := SPEAKING.get(str(predicate)):
             verb, matter = said
-            return Speech(written(clause), verb, (matter, *of[: KEYED_BY.get(matter, 1)]), name)
+            return Speech(written(clause), verb, _said(matter, of), name)
     return None
+
+
+def _said(matter: str, about: Sequence[Term]) -> Said:
+    """Return of what a clause speaks that speaks of this: the values are left out."""
+    return (matter, *about[: KEYED_BY.get(matter, 1)])
