@@ -48,7 +48,7 @@ class Extent:
     def __init__(
         self, edition: Sequence[Rule], rules: Sequence[Rule], theory: Theory, order: Iterable[str]
     ) -> None:
-        self._theory, self._rules = theory, rules
+        self._theory = theory
         facts = [rule.head for rule in (*edition, *rules) if not rule.body]
         self._written: dict[str, set[Term]] = {}
         for part in (part for term in (*facts, *_ground(rules)) for part in term.parts()):
@@ -73,10 +73,6 @@ class Extent:
             self._own[predicate] = [min(sum(place), MOST) for place in zip(*found, strict=True)]
         asks = (rule for rule in rules if rule.body and self._asks(rule))
         self._words += sum(min(self._instances(rule), MOST) for rule in asks)
-
-    def total(self) -> int:
-        """Return what all the rules come to."""
-        return sum(map(self.cost, self._rules))
 
     def cost(self, rule: Rule) -> int:
         """Return what one of the rules comes to."""

@@ -182,13 +182,11 @@ class Review:
 
     def _named(self, rule: Rule, places: Collection[tuple[str, int]]) -> set[str]:
         """Return the names that stand where a piece may, and variables that may hold such names."""
-        placed = [(kind, term) for kind, term in self._placed(rule) if kind in _AT_THE_TABLE]
-        named = {
-            name
-            for kind, term in placed
-            for name in _constants(term) - ({"none"} if kind == "Target" else set())
-        }
-        present = {name for _, term in placed for name in term.variables()}
+        named, present = set[str](), set[str]()
+        for kind, term in self._placed(rule):
+            if kind in _AT_THE_TABLE:
+                named |= _constants(term) - ({"none"} if kind == "Target" else set())
+                present |= term.variables()
         return named | (present & self._written(rule, places))
 
     def _written(self, rule: Rule, places: Collection[tuple[str, int]]) -> set[str]:
@@ -199,11 +197,10 @@ class Review:
         its place there tells.
         """
         terms = [term for kind, term in self._placed(rule) if kind not in _ABOUT_THE_TABLE]
-        chosen = {name for term in terms for name in term.variables()}
         for atom in rule.atoms:
             found = enumerate(atom.arguments)
-            inside = [term for place, term in found if (atom.signature, place) in places]
-            chosen.update(*(term.variables() for term in inside))
+            terms += [term for place, term in found if (atom.signature, place) in places]
+        chosen = {name for term in terms for name in term.variables()}
         known = self.theory.terms
         compared = [
             one.terms
@@ -229,7 +226,7 @@ class Review:
 
     def _extent(self, order: Iterable[str]) -> Iterator[Fault]:
         extent = Extent(rules_of(self.base), self.rules, self.theory, order)
-        if extent.total() > MOST:
+        if sum(map(extent.cost, self.rules)) > MOST:
             worst = max(self.rules, key=extent.cost)
             what = "the rules come to too much on a large table, this one to most of it"
             yield worst.fault(what, "rules that join less, and fewer of them")

@@ -81,9 +81,7 @@ class EditionSearch:
         self.answers = {
             one.term
             for one in clauses
-            if one.faq is not None
-            or one.kind == "faq"
-            or one.since not in {None, edition.releases[0]}
+            if one.faq or one.kind == "faq" or one.since not in {None, edition.releases[0]}
         }
         self._untyped = words.skills - {str(law[1]) for _, law in self._by_verb("skill")}
         self.parted: dict[Chosen, Case] = {}

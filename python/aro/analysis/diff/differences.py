@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from aro.analysis.diff.causes import Answers, Cause, Causes, Key
+from aro.analysis.diff.causes import Answers, Cause, Key
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.points import Point, Side, Topic, results, rulings
 from aro.analysis.search.situation_search import Found, Search
@@ -67,7 +67,6 @@ class TableDiff:
         worlds = [frozenset(book.off) for book in found.books]
         self._search = Search(scene.text, laws, worlds, words_of(found.books))
         self._sides = [Side(self._search, number) for number in range(len(laws))]
-        self._causes = Causes(self._search, self._sides)
 
     def look(self, watch: Watcher | None) -> None:
         """Compare the two at each point."""
@@ -112,20 +111,20 @@ class TableDiff:
             if found is None:
                 return
             answers = self._answers(found, point)
-            cause = self._causes.among(answers, [key for key in keys if key not in past])
+            cause = answers.among([key for key in keys if key not in past])
             self._named(cause, answers).points.append((point, 0))
             past |= cause.keys
 
     def _compare(self, point: Point, way: int) -> None:
         """Add what holds at a point on one side and not on the other, cause by cause."""
-        search, causes = self._search, self._causes
+        search = self._search
         if point.holds[0] == point.holds[1]:
             return
         goal = _parted(point, way)
         if not search.possible(goal):
             return
         for number, group in enumerate(self._groups):
-            speaks = causes.speaks(group.cause, point, near=True)
+            speaks = self._speaks(group.cause, point, near=True)
             if speaks == search.false:
                 continue
             if number >= self._since and search.possible([*_parted(point, way), speaks]):
@@ -136,18 +135,29 @@ class TableDiff:
             group.points.append((point, way))
             if not cause.keys:
                 return
-            goal.append(-causes.speaks(cause, point, near=False))
+            goal.append(-self._speaks(cause, point, near=False))
+
+    def _speaks(self, cause: Cause, point: Point, *, near: bool) -> Literal:
+        """Return a literal that is true if every clause of the cause speaks of the point.
+
+        For a clause that cannot, it is enough that it speaks of anything; with `near`, it is not.
+        """
+        clauses = ((self._sides[number], clause) for number, clause in cause.keys)
+        return self._search.all_of(
+            self._search.any_of(map(side.holds, side.saying(clause, point, near=near)))
+            for side, clause in clauses
+        )
 
     def _group(self, answers: Answers) -> tuple[Cause, Group]:
         """Return what makes a difference here, and the group it belongs to."""
         here = place(answers.point)
         known = [group for group in self._groups if place(group.answers.point) < here]
         for group in known:
-            if self._causes.explains(group.cause, answers):
+            if answers.explained_by(group.cause):
                 return group.cause, group
-        cause = self._causes.of(answers)
+        cause = answers.cause()
         for group in known:
-            if self._causes.underlies(group.cause, answers):
+            if answers.underlain_by(group.cause):
                 return cause, group
         return cause, self._named(cause, answers)
 
@@ -159,11 +169,11 @@ class TableDiff:
             if point.matter != "ruling" or str(point) in tried:
                 continue
             tried.add(str(point))
-            speaks = self._causes.speaks(group.cause, point, near=True)
+            speaks = self._speaks(group.cause, point, near=True)
             if (found := self._search.least([*_parted(point, way), speaks])) is None:
                 continue
             answers = self._answers(found, point)
-            if self._causes.explains(group.cause, answers) and not self._lacks(answers):
+            if answers.explained_by(group.cause) and not self._lacks(answers):
                 group.answers, group.lacks = answers, None
                 return
 

@@ -123,6 +123,15 @@ class Side:
             found[one.clause].append(one)
         return found
 
+    def saying(self, clause: str, point: Point, *, near: bool = False) -> list[str]:
+        """Return the outputs by which a clause speaks: of a point, or if it cannot, of anything.
+
+        With `near` there are none where it cannot speak of the point.
+        """
+        said, meant = self.by_clause.get(clause, []), point.near
+        of_it = [one.output for one in said if one.of in meant]
+        return of_it if of_it or near else [one.output for one in said]
+
     def holds(self, output: str) -> Literal:
         """Return the literal of an output, that of falsehood where there is none."""
         return self.literals.get(output, self._never)
