@@ -1,7 +1,6 @@
 """One table under search: where an answer to it can change, is missing or contradicts itself."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
@@ -225,11 +224,8 @@ def _legal_and_illegal(search: Search, side: Side) -> Iterator[Point]:
     for point in rulings(search, [side]):
         yield point
         illegal = f"ruling(declare({written(point.about[0])}),illegal)"
-        yield replace(
-            point,
-            outputs=(frozenset({illegal}),),
-            holds=(side.holds(illegal),),
-            goal=point.goal[:1],
+        yield point._replace(
+            outputs=(frozenset({illegal}),), holds=(side.holds(illegal),), goal=point.goal[:1]
         )
 
 

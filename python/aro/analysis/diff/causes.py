@@ -4,8 +4,8 @@ Where it can, it finds clauses without which the laws agree; otherwise the neare
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from aro.analysis.search.points import Point, Side, Speech
 from aro.analysis.search.situation_search import Found, Search, World
@@ -25,8 +25,7 @@ FEW = 2
 """A list of more clauses that an act is not on tells nothing of why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(NamedTuple):
     """The clauses that make a difference, each with its side.
 
     `first` of them is the one with the least to say elsewhere, if any of them makes it `alone`:

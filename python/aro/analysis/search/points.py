@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,8 +18,7 @@ Topic = tuple[Term, ...]
 """What a result is about, whoever it befalls: a law that never speaks of it lacks the subject."""
 
 
-@dataclass(frozen=True, slots=True)
-class Speech:
+class Speech(NamedTuple):
     """A clause that speaks in an answer, in what manner, of what, and by which output."""
 
     clause: str
@@ -42,8 +40,7 @@ class Act(NamedTuple):
         return f"{self.does} ({self.step})"
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """Something that holds in an answer or does not, under each law; `goal` is when it counts.
 
     It holds under a law where one of its `outputs` does. `about` is the act, the piece or the

@@ -6,8 +6,7 @@ laws, or one with a clause switched off, have in common is there once.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import clingo
 
@@ -29,8 +28,7 @@ CONFLICTS = 50_000
 """After so many conflicts a single search is given up."""
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """A situation: the facts that hold, and the act on turn if one is looked at."""
 
     true: frozenset[str]
