@@ -17,7 +17,7 @@ share to the grounding of any table, and its rules need no trial there.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
 
 from aro.law_text.law_words import Theory
@@ -26,6 +26,7 @@ from aro.law_text.rule_reader import Rule, Term
 MOST = 1_200_000
 """How much the rules of a draft may come to; clingo does about as much in three seconds."""
 
+_Rules = Sequence[Rule]
 _WORD = 500
 _NEW_SKILL = 30_000
 _SUM = 1000
@@ -42,11 +43,11 @@ _RECKONED |= {f"{one}/2" for one in ("sum", "less", "times", "most", "least")}
 class Extent:
     """What the rules of a draft come to, beside those of the edition that they are laid over.
 
-    `order` are the predicates of the draft's own, what they ask for first.
+    `own` are its rules by the predicates of its own, what they ask for first.
     """
 
     def __init__(
-        self, edition: Sequence[Rule], rules: Sequence[Rule], theory: Theory, order: Iterable[str]
+        self, edition: _Rules, rules: _Rules, theory: Theory, own: Mapping[str, _Rules]
     ) -> None:
         self._theory = theory
         facts = [rule.head for rule in (*edition, *rules) if not rule.body]
@@ -62,14 +63,11 @@ class Extent:
         heads = [rule.head for rule in rules]
         acts = [one.arguments[-1] for one in heads if one.signature in _OF_THE_ACT]
         whole = {part.signature for one in acts for part in one.parts()}
-        own = {one.arguments[0].signature for one in heads if one.signature == "holds/3"}
-        self._at_scenes = set() if any(one.variables() for one in acts) else own - whole
+        held = {one.arguments[0].signature for one in heads if one.signature == "holds/3"}
+        self._at_scenes = set() if any(one.variables() for one in acts) else held - whole
         self._own: dict[str, list[int]] = {}
-        of_draft: dict[str, list[Rule]] = {}
-        for rule in rules:
-            of_draft.setdefault(rule.head.signature, []).append(rule)
-        for predicate in order:
-            found = [self._head(rule) for rule in of_draft[predicate]]
+        for predicate, of_it in own.items():
+            found = [self._head(rule) for rule in of_it]
             self._own[predicate] = [min(sum(place), MOST) for place in zip(*found, strict=True)]
         asks = (rule for rule in rules if rule.body and self._asks(rule))
         self._words += sum(min(self._instances(rule), MOST) for rule in asks)

@@ -101,7 +101,7 @@ def run_check(
     about = {named.id for one in left for named in one.clauses}
     about |= {one.name.partition(":")[0] for one in left}
     again = _Wanted({one.kind for one in left}, about=about)
-    base = _found(quiet, f"{bare}@{release}" if release else bare, None, again)
+    base = _found(quiet, name.partition("+")[0], None, again)
     return found.without({one.id for one in base.all})
 
 

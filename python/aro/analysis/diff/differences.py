@@ -7,7 +7,7 @@ from itertools import combinations
 from aro.analysis.diff.causes import Answers, Cause, Key
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.points import Point, Side, Topic, results, rulings
-from aro.analysis.search.situation_search import Found, Search
+from aro.analysis.search.situation_search import Search
 from aro.analysis.search.small_law import Law
 from aro.analysis.search.small_tables import Scene, words_of
 from aro.analysis.unseen_pages import stating
@@ -90,9 +90,6 @@ class TableDiff:
         self._note_silences()
         self._all.given_up += search.given_up
 
-    def _answers(self, found: Found, point: Point) -> Answers:
-        return Answers(self._search, self._sides, found, point)
-
     def _compare_releases(self, point: Point) -> None:
         """Compare two releases of one law: what they have apart makes every difference."""
         search, books = self._search, self._books
@@ -110,7 +107,7 @@ class TableDiff:
             found = search.least([*point.goal, parted, search.differ(*holds)])
             if found is None:
                 return
-            answers = self._answers(found, point)
+            answers = Answers(self._search, self._sides, found, point)
             cause = answers.among([key for key in keys if key not in past])
             self._named(cause, answers).points.append((point, 0))
             past |= cause.keys
@@ -131,7 +128,7 @@ class TableDiff:
                 group.points.append((point, way))
             goal.append(-speaks)
         while (found := search.least(goal)) is not None:
-            cause, group = self._group(self._answers(found, point))
+            cause, group = self._group(Answers(self._search, self._sides, found, point))
             group.points.append((point, way))
             if not cause.keys:
                 return
@@ -172,7 +169,7 @@ class TableDiff:
             speaks = self._speaks(group.cause, point, near=True)
             if (found := self._search.least([*_parted(point, way), speaks])) is None:
                 continue
-            answers = self._answers(found, point)
+            answers = Answers(self._search, self._sides, found, point)
             if answers.explained_by(group.cause) and not self._lacks(answers):
                 group.answers, group.lacks = answers, None
                 return
