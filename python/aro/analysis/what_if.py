@@ -22,6 +22,7 @@ from aro.knowledge import fact_kinds
 from aro.knowledge.edition import Reading
 from aro.knowledge.names import constant
 from aro.parts import Act
+from aro.rulebook import Readings as Chosen
 from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
 
@@ -96,12 +97,7 @@ class WhatIf:
 
 @door
 def what_if(
-    book: Rulebook,
-    table: Situation,
-    act: Act,
-    *,
-    changes: int = 2,
-    readings: Mapping[str, str] | None = None,
+    book: Rulebook, table: Situation, act: Act, *, changes: int = 2, readings: Chosen = None
 ) -> WhatIf:
     """Return what decides the ruling on an act, and the smallest changes that flip it.
 
@@ -140,9 +136,7 @@ def what_if(
 
 
 @door
-def by_readings(
-    book: Rulebook, table: Situation, act: Act, *, readings: Mapping[str, str] | None = None
-) -> Readings:
+def by_readings(book: Rulebook, table: Situation, act: Act, *, readings: Chosen = None) -> Readings:
     """Return the readings that the ruling on an act depends on, and it under each combination.
 
     Under none of these combinations does another reading, or do several, change the ruling.

@@ -40,9 +40,7 @@ class GateSolver:
 
     def together(self, found: Iterable[Literal]) -> Together | None:
         """Return some literals as a conjunction, None if they cannot all hold."""
-        body = frozenset(found)
-        if self.true in body:
-            body = body.difference((self.true,))
+        body = frozenset(found) - {self.true}
         if self.false in body or not body.isdisjoint([-one for one in body]):
             return None
         return body

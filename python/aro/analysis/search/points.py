@@ -210,9 +210,8 @@ def result_of(atom: tuple[Term, ...]) -> tuple[str, tuple[Term, ...]] | None:
     """Return the matter of a result and what it is about; None if it is none that is compared."""
     predicate, *of = atom
     matter = MATTERS.get(str(predicate))
-    if predicate == "form" and of[2:] not in ([], ["effects"]):
-        return None
-    if matter is None:
+    passing = predicate == "form" and of[2:] not in ([], ["effects"])
+    if matter is None or passing:
         return None
     roles = RESULT_KINDS[str(predicate)].roles
     return matter, tuple(of[roles[0] == "clause" : 3 if matter == "roll" else len(roles)])
