@@ -42,7 +42,6 @@ def bounded(
     analysis: Callable[..., _T],
     *given: object,
     seconds: float = SECONDS,
-    megabytes: int = MEGABYTES,
     watch: Watcher | None = None,
 ) -> tuple[_T, str | None]:
     """Return the answer of `analysis(report, *given)`, which runs in a process of its own.
@@ -60,13 +59,13 @@ def bounded(
 
     work = partial(_answer, analysis)
     try:
-        with closing(Child[object, _T](work, megabytes=megabytes, hear=hear)) as child:
+        with closing(Child[object, _T](work, megabytes=MEGABYTES, hear=hear)) as child:
             child.give(given)
             return child.result(min(seconds, 1e6)), None
     except ProcessEnded as ended:
         bound = "time" if ended.overdue else "memory"
         if last.found is None:
-            spent = Spent(seconds=seconds) if ended.overdue else Spent(megabytes=megabytes)
+            spent = Spent(seconds=seconds) if ended.overdue else Spent(megabytes=MEGABYTES)
             raise GaveUp(spent) from ended
         far = f"{last.done} of {last.steps} steps"
         return last.found, f"stopped for want of {bound}, {far} of it done"

@@ -31,6 +31,9 @@ CITING = frozenset({"because", *(name for name, kind in RESULT_KINDS.items() if 
 
 OPEN = "opens(clauses;laws).\n"
 
+Asked = tuple[CaseRun, frozenset[str]]
+"""A case, and the clauses or Laws that are to be switched off in it."""
+
 
 def cited(run: CaseRun) -> frozenset[str]:
     """Return the clauses of its edition that a case names, as cited or as expected reasons."""
@@ -64,10 +67,7 @@ def bare(atom: tuple[Term, ...]) -> tuple[Term, ...]:
 
 
 def deciding(
-    asked: Sequence[tuple[CaseRun, frozenset[str]]],
-    watch: Watcher | None = None,
-    *,
-    processes: int = 1,
+    asked: Sequence[Asked], watch: Watcher | None = None, *, processes: int = 1
 ) -> list[frozenset[str]]:
     """Return, for each case and some clauses or Laws, those that turn it when switched off."""
     turned: list[frozenset[str]] = [frozenset()] * len(asked)
@@ -102,7 +102,7 @@ def turning(runs: Sequence[CaseRun]) -> frozenset[str]:
     return turned.union(*deciding([(run, clauses - turned) for run, clauses in asked]))
 
 
-def _groups(asked: Sequence[tuple[CaseRun, frozenset[str]]]) -> list[list[int]]:
+def _groups(asked: Sequence[Asked]) -> list[list[int]]:
     """Return the numbers of the cases that ask for a clause: those of one cast, or a few others."""
     casts: dict[object, list[int]] = {}
     for number, (run, wanted) in enumerate(asked):
@@ -119,7 +119,7 @@ def _few(book: Rulebook) -> int:
     return max(1, len(book.edition.clauses) // WORTH)
 
 
-def _turning(task: Sequence[tuple[CaseRun, frozenset[str]]]) -> list[frozenset[str]]:
+def _turning(task: Sequence[Asked]) -> list[frozenset[str]]:
     first, shared = task[0][0], None
     if len(task) > _few(first.book):
         table, _ = renamed(first.table)

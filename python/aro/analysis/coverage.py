@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from aro.analysis.clause_switches import cited, clause_of, deciding, encoded, stated_laws
+from aro.analysis.clause_switches import Asked, cited, clause_of, deciding, encoded, stated_laws
 from aro.cases.opening import beside, read_cases
 from aro.cases.run import CaseRun
 from aro.cases.suite import files
@@ -79,7 +79,7 @@ def coverage(edition: Edition, trials: Iterable[CaseRun], watch: Watcher | None 
     runs = [one for one in trials if one.book.edition is edition]
     spoken = encoded(edition) & frozenset().union(*map(cited, runs))
 
-    def asked(run: CaseRun) -> tuple[CaseRun, frozenset[str]]:
+    def asked(run: CaseRun) -> Asked:
         of = cited(run)
         return run, spoken & of | told | {law for law in laws if clause_of(law) in of}
 

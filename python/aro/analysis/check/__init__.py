@@ -3,7 +3,7 @@
 Every finding names its clauses and, where one can be shown, the smallest situation that shows it.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from functools import cache
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from aro.analysis.bounded import SECONDS, Progress, Report, bounded, in_vain, quiet
 from aro.analysis.check import static_checks
-from aro.analysis.check.edition_search import SEARCHED, EditionSearch
+from aro.analysis.check.edition_search import SEARCHED, EditionSearch, Turning
 from aro.analysis.check.findings import KINDS, Finding, accepted, sorted_findings
 from aro.analysis.check.search_findings import SearchFindings
 from aro.analysis.clause_switches import turning as turning_clauses
@@ -142,7 +142,7 @@ def _found(report: Report, name: str, cases: Path | None, wanted: _Wanted) -> Ch
         search.only(wanted.about)
     findings = SearchFindings(search)
     with ExitStack() as stack:
-        turning: Callable[[], Collection[str]] = frozenset
+        turning: Turning = frozenset
         noticing = trials and not faults and (scenes or "unnoticed" in kinds)
         if noticing:
             work = Child[Sequence[CaseRun], frozenset[str]](turning_clauses)
@@ -161,10 +161,7 @@ def _found(report: Report, name: str, cases: Path | None, wanted: _Wanted) -> Ch
 
 
 def _looked(
-    findings: SearchFindings,
-    scenes: Sequence[Scene],
-    trials: Iterable[CaseRun],
-    turning: Callable[[], Collection[str]],
+    findings: SearchFindings, scenes: Sequence[Scene], trials: Iterable[CaseRun], turning: Turning
 ) -> Iterator[None]:
     """Look some tables through, and stop after each."""
     search = findings.search

@@ -19,6 +19,9 @@ from aro.rulebook import Rulebook
 Chosen = tuple[str, str]
 """A reading, and an alternative of it."""
 
+Turning = Callable[[], Collection[str]]
+"""Says which clauses turn a case, once that is needed."""
+
 SILENCE = frozenset({"silence"})
 CLASHES = frozenset({"contradiction", "faq_contradicts"})
 STATES = frozenset({"not_entered", "not_left", "not_revealed"})
@@ -136,7 +139,7 @@ class EditionSearch:
         self.parted.update(cases)
         self.known.open -= {("idle_reading", *chosen) for chosen in cases}
 
-    def look(self, scene: Scene, turning: Callable[[], Collection[str]] = frozenset) -> Known:
+    def look(self, scene: Scene, turning: Turning = frozenset) -> Known:
         """Look a table through; which clauses turn a case, `turning` says once it is needed."""
         known, kinds = self.known, self._kinds
         law = Law(self.book.edition, scene.text)
