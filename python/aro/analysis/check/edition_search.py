@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from aro.analysis.check.table_search import Key, Seen, TableSearch, happening, ways
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.points import Side
-from aro.analysis.search.situation_search import Found, Search, World
-from aro.analysis.search.small_law import Law
-from aro.analysis.search.small_tables import Scene, words_of
+from aro.analysis.search.situation_search import Found, Search
+from aro.analysis.search.small_tables import Scene
 from aro.cases import Case
 from aro.engine.clingo_program import Term, parts, written
 from aro.engine.edition_words import derived_tables
@@ -70,7 +69,6 @@ class EditionSearch:
     def __init__(self, book: Rulebook, kinds: Collection[str]) -> None:
         self.book = book
         self._kinds = frozenset(kinds)
-        self._world: World = frozenset(book.off)
         edition, words = book.edition, book.vocabulary
         clauses = edition.clauses.values()
         in_force = {one.term for one in clauses} - {one[4:-1] for one in book.off}
@@ -142,9 +140,8 @@ class EditionSearch:
     def look(self, scene: Scene, turning: Turning = frozenset) -> Known:
         """Look a table through; which clauses turn a case, `turning` says once it is needed."""
         known, kinds = self.known, self._kinds
-        law = Law(self.book.edition, scene.text)
-        known.size = max(known.size, law.size)
-        search = Search(scene.text, [law], [self._world], words_of([self.book]))
+        search = Search(scene, [self.book])
+        known.size = max(known.size, search.laws[0].size)
         table = TableSearch(scene, search, Side(search, 0, whole=True))
         if SILENCE & kinds:
             states = self.book.vocabulary.states

@@ -8,8 +8,7 @@ from aro.analysis.diff.causes import Answers, Cause, Key
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.points import Point, Side, Topic, results, rulings
 from aro.analysis.search.situation_search import Search
-from aro.analysis.search.small_law import Law
-from aro.analysis.search.small_tables import Scene, words_of
+from aro.analysis.search.small_tables import Scene
 from aro.analysis.unseen_pages import stating
 from aro.engine.clingo_program import parts, read
 from aro.parts import STEPS
@@ -61,12 +60,8 @@ class TableDiff:
     def __init__(self, found: Differences, scene: Scene) -> None:
         self._books, self._groups, self._scene = found.books, found.groups, scene
         self._all, self._since = found, len(found.groups)
-        left, right = (book.edition for book in found.books)
-        law = Law(left, scene.text)
-        laws = [law, law if right is left else Law(right, scene.text)]
-        worlds = [frozenset(book.off) for book in found.books]
-        self._search = Search(scene.text, laws, worlds, words_of(found.books))
-        self._sides = [Side(self._search, number) for number in range(len(laws))]
+        self._search = Search(scene, found.books)
+        self._sides = [Side(self._search, number) for number in (0, 1)]
 
     def look(self, watch: Watcher | None) -> None:
         """Compare the two at each point."""

@@ -12,9 +12,11 @@ import clingo
 
 from aro.analysis.search.gate_solver import GateSolver, Literal, Wires
 from aro.analysis.search.small_law import SWITCHES, Law
+from aro.analysis.search.small_tables import Scene, words_of
 from aro.cases.edits import taken
 from aro.knowledge.fact_kinds import KINDS
 from aro.knowledge.library import home
+from aro.rulebook import Rulebook
 
 _K = TypeVar("_K")
 
@@ -43,17 +45,18 @@ class Search(GateSolver):
     that might have taken all their conflicts were.
     """
 
-    def __init__(
-        self, scene: str, laws: Sequence[Law], worlds: Sequence[World], said: Iterable[str] = ()
-    ) -> None:
-        self.laws, self.worlds = laws, worlds
-        shared = frozenset.intersection(*(law.inputs for law in laws))
-        for law in {*laws}:
+    def __init__(self, scene: Scene, books: Sequence[Rulebook]) -> None:
+        editions = dict.fromkeys(book.edition for book in books)
+        ground = {edition: Law(edition, scene.text) for edition in editions}
+        self.laws = [ground[book.edition] for book in books]
+        self.worlds = [World(book.off) for book in books]
+        shared = frozenset.intersection(*(law.inputs for law in self.laws))
+        for law in ground.values():
             law.close(shared)
         guessed = sorted(one for one in shared if not one.startswith(SWITCHES))
         picked = {act: f"picked({act})" for act in taken(guessed)}
         shown = [*guessed, *picked.values()]
-        lines = [scene, *said, "{proper}.", *(f"{{{one}}}." for one in shown)]
+        lines = [scene.text, *words_of(books), "{proper}.", *(f"{{{one}}}." for one in shown)]
         lines += ["#show.", *(f"#show {one} : {one}." for one in shown)]
         super().__init__("\n".join(lines), str(home() / "kb" / "possible.lp"))
         atoms = {str(one.symbol): one.literal for one in self.control.symbolic_atoms}
@@ -63,7 +66,7 @@ class Search(GateSolver):
         self.unsure = False
         self.given_up = 0
         self._wires: list[Wires] = []
-        self.sides = [self._side(law, world) for law, world in zip(laws, worlds, strict=True)]
+        self.sides = [*map(self._side, self.laws, self.worlds)]
         weights = [WEIGHT.get(name.partition("(")[0], 1) for name in self.inputs]
         self.backend.add_minimize(0, list(zip(self.inputs.values(), weights, strict=True)))
         for side in self.sides:
