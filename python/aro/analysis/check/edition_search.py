@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from aro.analysis.check.table_search import Key, Seen, TableSearch, happening, ways
 from aro.analysis.search.gate_solver import Literal
-from aro.analysis.search.points import Side
 from aro.analysis.search.situation_search import Found, Search
 from aro.analysis.search.small_tables import Scene
 from aro.cases import Case
@@ -142,7 +141,7 @@ class EditionSearch:
         known, kinds = self.known, self._kinds
         search = Search(scene, [self.book])
         known.size = max(known.size, search.laws[0].size)
-        table = TableSearch(scene, search, Side(search, 0, whole=True))
+        table = TableSearch(scene, search)
         if SILENCE & kinds:
             states = self.book.vocabulary.states
             known.shown.update(table.silences(known.shown, states=states, untyped=self._untyped))

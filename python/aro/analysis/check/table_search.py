@@ -32,9 +32,9 @@ class Seen(NamedTuple):
 class TableSearch:
     """One table under search, and the points at which an answer to it can change."""
 
-    def __init__(self, scene: Scene, search: Search, side: Side) -> None:
-        self.scene, self.search, self.side = scene, search, side
-        self.points = [*_legal_and_illegal(search, side), *results(search, [side])]
+    def __init__(self, scene: Scene, search: Search) -> None:
+        self.scene, self.search, self.side = scene, search, Side(search, 0, whole=True)
+        self.points = [*_legal_and_illegal(search, self.side), *results(search, [self.side])]
         self._at: dict[str, list[int]] = {}
         for number, point in enumerate(self.points):
             for output in point.outputs[0]:

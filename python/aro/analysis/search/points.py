@@ -158,8 +158,7 @@ def results(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
                 outputs.setdefault(result, [set() for _ in sides])[number].add(name)
     for (matter, about), names in outputs.items():
         holds = (
-            search.any_of(side.holds(one) for one in mine)
-            for side, mine in zip(sides, names, strict=True)
+            search.any_of(map(side.holds, mine)) for side, mine in zip(sides, names, strict=True)
         )
         of_act = f"declared({written(about[0])})" if matter in OF_ACTS else None
         declared = (search.inputs.get(of_act, search.false),) if of_act else ()
