@@ -83,18 +83,17 @@ class Answers:
 
     def alone(self, keys: Sequence[Key]) -> list[Key]:
         """Return those of some clauses without any one of which the laws agree at the point."""
-        agreed = self.agree([[key] for key in keys])
-        return [key for key, agree in zip(keys, agreed, strict=True) if agree]
+        return [key for (key,) in self.agreeing([(key,) for key in keys])]
 
-    def agree(self, tried: Sequence[Sequence[Key]]) -> list[bool]:
-        """Return, for each set of clauses, whether the laws agree at the point without them."""
+    def agreeing(self, tried: Sequence[Sequence[Key]]) -> list[Sequence[Key]]:
+        """Return those of some sets of clauses without which the laws agree at the point."""
         held = []
         for number, named in enumerate(self.point.outputs):
             off = [[f"off({clause})" for n, clause in keys if n == number] for keys in tried]
             worlds = [self._world(number).union(one) for one in off]
             held.append(any_bits(self._search.laws[number].bits(worlds), named))
         apart = held[0] ^ held[1]
-        return [not apart >> number & 1 for number in range(len(tried))]
+        return [keys for number, keys in enumerate(tried) if not apart >> number & 1]
 
     def _world(self, number: int) -> World:
         return self._search.worlds[number] | self.found.true
@@ -123,8 +122,8 @@ class Answers:
                 few = closing if len(closing) <= FEW else ()
                 return Cause(frozenset((*sharp, *few)), min(sharp, key=self._said))
             sets = _by_side(keys)
-            for mine, agree in zip(sets, self.agree(sets), strict=True):
-                if len(mine) > 1 and agree:
+            for mine in self.agreeing(sets):
+                if len(mine) > 1:
                     return Cause(frozenset(mine))
         return Cause(frozenset(next(filter(None, tiers), ())))
 
@@ -135,7 +134,7 @@ class Answers:
         needed = list(keys)
         for key in keys:
             fewer = [one for one in needed if one != key]
-            if self.agree([fewer])[0]:
+            if self.agreeing([fewer]):
                 needed = fewer
         return Cause(frozenset(needed))
 
@@ -152,7 +151,7 @@ class Answers:
     def underlain_by(self, cause: Cause) -> bool:
         """Whether a known cause of both sides makes the laws part here without speaking of it."""
         both = cause.of(0) and cause.of(1)
-        return bool(cause.alone and both and all(self.agree([[key] for key in cause.keys])))
+        return bool(cause.alone and both and len(self.alone([*cause.keys])) == len(cause.keys))
 
     def _sharpest(self, keys: Sequence[Key]) -> list[Key]:
         """Return of each side the clause that has the least to say elsewhere."""

@@ -184,17 +184,14 @@ class TableDiff:
             for one in silent.unseen
             if (terms := stating(speaking, one))
         ]
-        agree = answers.agree([clauses for _, clauses in pages])
-        enough = [page for page, alone in zip(pages, agree, strict=True) if alone]
-        if enough:
+        agreeing = answers.agreeing([clauses for _, clauses in pages])
+        if enough := [page for page in pages if page[1] in agreeing]:
             unlikely = answers.turning.isdisjoint
             return min(enough, key=lambda page: (unlikely(page[1]), len(page[1])))[0]
         says = {clause: page for page, clauses in reversed(pages) for clause in clauses}
         few = [*combinations(sorted(says), 1), *combinations(sorted(says), 2)]
-        for some, agreed in zip(few, answers.agree(few), strict=True):
-            if agreed:
-                return "; ".join(dict.fromkeys(says[clause].removesuffix(".") for clause in some))
-        return None
+        some = next(iter(answers.agreeing(few)), ())
+        return "; ".join(dict.fromkeys(says[key].removesuffix(".") for key in some)) or None
 
     def _named(self, cause: Cause, answers: Answers) -> Group:
         """Return the group of a cause, a new one if there is none yet."""
