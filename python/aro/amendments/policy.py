@@ -31,8 +31,7 @@ class Review:
 
     `clauses` and `readings` are the amendment's, `taken` the names of the predicates that are not,
     and `own` the rules of those that are, by predicate: once faults are looked for, in the order in
-    which they ask for one another. `readable` are the predicates that a
-    condition may ask for.
+    which they ask for one another. `readable` are the predicates that a condition may ask for.
     """
 
     def __init__(
