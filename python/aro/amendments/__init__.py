@@ -86,9 +86,8 @@ def made(given: tuple[Edition, str, files.Contents]) -> Edition:
     rules = tuple(rule for _, each in read for rule in each)
     laws = tuple(Law(reader.file, reader.written(each)) for reader, each in read)
     unread = [fault for reader in readers for fault in reader.faults]
-    digest = _digest(found)
     catalogue = AmendmentCatalogue(base.name, place, dict(found), base=base)
-    amended = catalogue.amended(laws, digest)
+    amended = catalogue.amended(laws, _digest(found))
     faults = [*catalogue.faults, *unread]
     if not unread:
         known = theory(library.home() / "kb" / "theory")

@@ -17,7 +17,7 @@ share to the grounding of any table, and its rules need no trial there.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
 
 from aro.law_text.law_words import Theory
@@ -26,6 +26,7 @@ from aro.law_text.rule_reader import Rule, Term
 MOST = 1_200_000
 """How much the rules of a draft may come to; clingo does about as much in three seconds."""
 
+_Rules = Sequence[Rule]
 _WORD = 500
 _NEW_SKILL = 30_000
 _SUM = 1000
@@ -42,13 +43,13 @@ _RECKONED |= {f"{one}/2" for one in ("sum", "less", "times", "most", "least")}
 class Extent:
     """What the rules of a draft come to, beside those of the edition that they are laid over.
 
-    `order` are the predicates of the draft's own, what they ask for first.
+    `own` are its rules by the predicates of its own, what they ask for first.
     """
 
     def __init__(
-        self, edition: Sequence[Rule], rules: Sequence[Rule], theory: Theory, order: Iterable[str]
+        self, edition: _Rules, rules: _Rules, theory: Theory, own: Mapping[str, _Rules]
     ) -> None:
-        self._theory, self._rules = theory, rules
+        self._theory = theory
         facts = [rule.head for rule in (*edition, *rules) if not rule.body]
         self._written: dict[str, set[Term]] = {}
         for part in (part for term in (*facts, *_ground(rules)) for part in term.parts()):
@@ -62,21 +63,14 @@ class Extent:
         heads = [rule.head for rule in rules]
         acts = [one.arguments[-1] for one in heads if one.signature in _OF_THE_ACT]
         whole = {part.signature for one in acts for part in one.parts()}
-        own = {one.arguments[0].signature for one in heads if one.signature == "holds/3"}
-        self._at_scenes = set() if any(one.variables() for one in acts) else own - whole
+        held = {one.arguments[0].signature for one in heads if one.signature == "holds/3"}
+        self._at_scenes = set() if any(one.variables() for one in acts) else held - whole
         self._own: dict[str, list[int]] = {}
-        of_draft: dict[str, list[Rule]] = {}
-        for rule in rules:
-            of_draft.setdefault(rule.head.signature, []).append(rule)
-        for predicate in order:
-            found = [self._head(rule) for rule in of_draft[predicate]]
+        for predicate, of_it in own.items():
+            found = [self._head(rule) for rule in of_it]
             self._own[predicate] = [min(sum(place), MOST) for place in zip(*found, strict=True)]
         asks = (rule for rule in rules if rule.body and self._asks(rule))
         self._words += sum(min(self._instances(rule), MOST) for rule in asks)
-
-    def total(self) -> int:
-        """Return what all the rules come to."""
-        return sum(map(self.cost, self._rules))
 
     def cost(self, rule: Rule) -> int:
         """Return what one of the rules comes to."""
@@ -123,15 +117,15 @@ class Extent:
                     found[name] = min(kind, found.get(name, kind))
         for _ in equal:  # what equals others has no more choices than they have
             for term, other in (*equal, *((right, left) for left, right in equal)):
-                most: int | None = None
                 if other.arguments and other.signature not in self._theory.kinds:
                     most = self._alike(other)
                 elif other.variables() <= found.keys() and "_" not in map(str, other.parts()):
                     most = prod(found[name] for name in other.variables())
-                if most is not None:
-                    for name, kind in self._of_term(term, ""):
-                        bound = most if term.is_variable else min(most, kind)
-                        found[name] = min(bound, found.get(name, bound))
+                else:
+                    continue
+                for name, kind in self._of_term(term, ""):
+                    bound = most if term.is_variable else min(most, kind)
+                    found[name] = min(bound, found.get(name, bound))
         found.pop("_", None)
         return found
 

@@ -30,8 +30,8 @@ class Review:
     """The rules of an amendment held against its catalogue and the edition that it amends.
 
     `clauses` and `readings` are the amendment's, `taken` the names of the predicates that are not,
-    and `own` the rules of those that are, by predicate. `readable` are the predicates that a
-    condition may ask for.
+    and `own` the rules of those that are, by predicate: once faults are looked for, in the order in
+    which they ask for one another. `readable` are the predicates that a condition may ask for.
     """
 
     def __init__(
@@ -62,36 +62,33 @@ class Review:
             for predicate, rules in self.own.items()
         }
         try:
-            order = tuple(TopologicalSorter(below).static_order())
+            order = TopologicalSorter(below).static_order()
+            self.own = {predicate: self.own[predicate] for predicate in order}
         except CycleError as error:
             circle = error.args[1]
             what = f"what the rules derive hangs on itself: {' <- '.join(circle)}"
             rule = self.own[circle[0]][0]
             return (rule.fault(what, "predicates that do not ask for themselves"),)
-        places = self._places(order)
-        asking = self._asking(order)
+        places, asking = self._places(), self._asking()
         each = (fault for rule in self.rules for fault in self._of_rule(rule, places, asking))
-        found = chain(each, self._extent(order), self._unstated(), self._of_readings())
+        found = chain(each, self._extent(), self._unstated(), self._of_readings())
         return _some(found) or _some(self.names.undefined(self.rules))
 
-    def _places(self, order: Iterable[str]) -> set[tuple[str, int]]:
-        """Return the places of own predicates where a name may stand that the amendment wrote.
-
-        The order of the predicates is that in which they ask for one another.
-        """
+    def _places(self) -> set[tuple[str, int]]:
+        """Return the places of own predicates where a name may stand that the amendment wrote."""
         places: set[tuple[str, int]] = set()
-        for rule in (rule for predicate in order for rule in self.own[predicate]):
+        for rule in chain.from_iterable(self.own.values()):
             variables = self._written(rule, places)
             for place, term in enumerate(rule.head.arguments):
                 if _constants(term) or term.variables() & variables:
                     places.add((rule.head.signature, place))
         return places
 
-    def _asking(self, order: Iterable[str]) -> set[str]:
+    def _asking(self) -> set[str]:
         """Return the draft's own predicates that depend on acts which may only be asked about."""
         asking: set[str] = set()
-        for predicate in order:
-            if any(one for rule in self.own[predicate] for one in self._loose(rule, asking, set())):
+        for predicate, rules in self.own.items():
+            if any(one for rule in rules for one in self._loose(rule, asking, set())):
                 asking.add(predicate)
         return asking
 
@@ -182,13 +179,11 @@ class Review:
 
     def _named(self, rule: Rule, places: Collection[tuple[str, int]]) -> set[str]:
         """Return the names that stand where a piece may, and variables that may hold such names."""
-        placed = [(kind, term) for kind, term in self._placed(rule) if kind in _AT_THE_TABLE]
-        named = {
-            name
-            for kind, term in placed
-            for name in _constants(term) - ({"none"} if kind == "Target" else set())
-        }
-        present = {name for _, term in placed for name in term.variables()}
+        named, present = set[str](), set[str]()
+        for kind, term in self._placed(rule):
+            if kind in _AT_THE_TABLE:
+                named |= _constants(term) - ({"none"} if kind == "Target" else set())
+                present |= term.variables()
         return named | (present & self._written(rule, places))
 
     def _written(self, rule: Rule, places: Collection[tuple[str, int]]) -> set[str]:
@@ -199,11 +194,10 @@ class Review:
         its place there tells.
         """
         terms = [term for kind, term in self._placed(rule) if kind not in _ABOUT_THE_TABLE]
-        chosen = {name for term in terms for name in term.variables()}
         for atom in rule.atoms:
             found = enumerate(atom.arguments)
-            inside = [term for place, term in found if (atom.signature, place) in places]
-            chosen.update(*(term.variables() for term in inside))
+            terms += [term for place, term in found if (atom.signature, place) in places]
+        chosen = {name for term in terms for name in term.variables()}
         known = self.theory.terms
         compared = [
             one.terms
@@ -227,9 +221,9 @@ class Review:
         for part in (*atoms, *(one for one in inside if one.signature in self.theory.terms)):
             yield from zip(self.theory.kinds.get(part.signature, ()), part.arguments, strict=False)
 
-    def _extent(self, order: Iterable[str]) -> Iterator[Fault]:
-        extent = Extent(rules_of(self.base), self.rules, self.theory, order)
-        if extent.total() > MOST:
+    def _extent(self) -> Iterator[Fault]:
+        extent = Extent(rules_of(self.base), self.rules, self.theory, self.own)
+        if sum(map(extent.cost, self.rules)) > MOST:
             worst = max(self.rules, key=extent.cost)
             what = "the rules come to too much on a large table, this one to most of it"
             yield worst.fault(what, "rules that join less, and fewer of them")

@@ -46,10 +46,7 @@ def prove(edition: Edition, rules: Sequence[Rule], folder: str) -> None:
     loose = (rule._replace(body=tuple(filter(_tried, rule.body))) for rule in rules)
     text = "\n".join(map(str, loose))
     words = "".join(f"_named({word})." for word in set(re.findall(r"\b[a-z]\w*", text)) - {"not"})
-    files = (
-        *law(replace(edition, amendment=None)),
-        Law(f"{folder}/rules", text),
-    )
+    files = (*law(replace(edition, amendment=None)), Law(f"{folder}/rules", text))
     atoms = cycle(files, table(2, 2) + _SKILLS + words)
     if not atoms:
         return

@@ -3,7 +3,7 @@
 It costs some hundredths of a second, so it is found only where an answer is written out.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from aro.answers import Mod, Verdict
@@ -16,7 +16,7 @@ from aro.fitting import door
 from aro.knowledge.edition import Clause, Edition
 from aro.knowledge.library import home, law
 from aro.parts import Act
-from aro.rulebook import Rulebook
+from aro.rulebook import Readings, Rulebook
 from aro.situation import Situation
 
 QUOTES = 2
@@ -73,7 +73,7 @@ class Beside:
 
 @door
 def beside(
-    book: Rulebook, table: Situation, verdict: Verdict, *, readings: Mapping[str, str] | None = None
+    book: Rulebook, table: Situation, verdict: Verdict, *, readings: Readings = None
 ) -> Beside:
     """Return what stands beside the ruling on an act; nothing if that is not one ruling.
 
@@ -125,7 +125,7 @@ def deciding(
     who: str,
     barred: Iterable[Clause],
     *,
-    readings: Mapping[str, str] | None = None,
+    readings: Readings = None,
 ) -> tuple[Clause, ...]:
     """Return a few clauses by which a trooper may declare nothing, of those that bar its acts.
 

@@ -42,7 +42,6 @@ def bounded(
     analysis: Callable[..., _T],
     *given: object,
     seconds: float = SECONDS,
-    megabytes: int = MEGABYTES,
     watch: Watcher | None = None,
 ) -> tuple[_T, str | None]:
     """Return the answer of `analysis(report, *given)`, which runs in a process of its own.
@@ -50,28 +49,26 @@ def bounded(
     The second value is None, or says how far the analysis came before it reached a bound. What it
     raises is raised here. Raises `GaveUp` if it had found nothing by then.
     """
-    kept: list[_T] = []
-    far = "nothing"
+    last = Progress(0, 0)
 
     def hear(progress: Progress) -> None:
-        nonlocal far
-        far = f"{progress.done} of {progress.steps} steps"
+        nonlocal last
+        last = progress if progress.found is not None else progress._replace(found=last.found)
         if watch:
             watch(progress.done, progress.steps)
-        if progress.found is not None:
-            kept[:] = [progress.found]
 
     work = partial(_answer, analysis)
     try:
-        with closing(Child[object, _T](work, megabytes=megabytes, hear=hear)) as child:
+        with closing(Child[object, _T](work, megabytes=MEGABYTES, hear=hear)) as child:
             child.give(given)
             return child.result(min(seconds, 1e6)), None
     except ProcessEnded as ended:
         bound = "time" if ended.overdue else "memory"
-        if not kept:
-            spent = Spent(seconds=seconds) if ended.overdue else Spent(megabytes=megabytes)
+        if last.found is None:
+            spent = Spent(seconds=seconds) if ended.overdue else Spent(megabytes=MEGABYTES)
             raise GaveUp(spent) from ended
-        return kept[0], f"stopped for want of {bound}, {far} of it done"
+        far = f"{last.done} of {last.steps} steps"
+        return last.found, f"stopped for want of {bound}, {far} of it done"
 
 
 def in_vain(searches: int) -> str | None:

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from aro.analysis.renaming import cast, renamed, with_names
-from aro.cases import Case
 from aro.cases.run import CaseRun
 from aro.compiled.shape import ACT, Shape, shape, shape_text
 from aro.engine.clingo_program import Term, parts, read, written
@@ -31,6 +30,9 @@ CITING = frozenset({"because", *(name for name, kind in RESULT_KINDS.items() if 
 """What names clauses only to say why."""
 
 OPEN = "opens(clauses;laws).\n"
+
+Asked = tuple[CaseRun, frozenset[str]]
+"""A case, and the clauses or Laws that are to be switched off in it."""
 
 
 def cited(run: CaseRun) -> frozenset[str]:
@@ -65,16 +67,13 @@ def bare(atom: tuple[Term, ...]) -> tuple[Term, ...]:
 
 
 def deciding(
-    asked: Sequence[tuple[CaseRun, frozenset[str]]],
-    watch: Watcher | None = None,
-    *,
-    processes: int = 1,
+    asked: Sequence[Asked], watch: Watcher | None = None, *, processes: int = 1
 ) -> list[frozenset[str]]:
     """Return, for each case and some clauses or Laws, those that turn it when switched off."""
     turned: list[frozenset[str]] = [frozenset()] * len(asked)
     groups = _groups(asked)
     done = len(asked) - sum(map(len, groups))
-    tasks = [[(asked[n][0].case, asked[n][0].book, asked[n][1]) for n in one] for one in groups]
+    tasks = [[asked[number] for number in numbers] for numbers in groups]
     with crew(_turning, processes if len(tasks) > 1 else 1) as spread:
         for numbers, found in zip(groups, spread(tasks), strict=True):
             for number, clauses in zip(numbers, found, strict=True):
@@ -103,7 +102,7 @@ def turning(runs: Sequence[CaseRun]) -> frozenset[str]:
     return turned.union(*deciding([(run, clauses - turned) for run, clauses in asked]))
 
 
-def _groups(asked: Sequence[tuple[CaseRun, frozenset[str]]]) -> list[list[int]]:
+def _groups(asked: Sequence[Asked]) -> list[list[int]]:
     """Return the numbers of the cases that ask for a clause: those of one cast, or a few others."""
     casts: dict[object, list[int]] = {}
     for number, (run, wanted) in enumerate(asked):
@@ -120,13 +119,12 @@ def _few(book: Rulebook) -> int:
     return max(1, len(book.edition.clauses) // WORTH)
 
 
-def _turning(task: list[tuple[Case, Rulebook, frozenset[str]]]) -> list[frozenset[str]]:
-    runs = [CaseRun(case, book) for case, book, _ in task]
-    shared = None
-    if len(runs) > _few(runs[0].book):
-        table, _ = renamed(runs[0].table)
-        shared = _Switches(shape(runs[0].book.edition, f"{shape_text(table, ())}{OPEN}"))
-    return [_turned(run, wanted, shared) for run, (_, _, wanted) in zip(runs, task, strict=True)]
+def _turning(task: Sequence[Asked]) -> list[frozenset[str]]:
+    first, shared = task[0][0], None
+    if len(task) > _few(first.book):
+        table, _ = renamed(first.table)
+        shared = _Switches(shape(first.book.edition, f"{shape_text(table, ())}{OPEN}"))
+    return [_turned(run, wanted, shared) for run, wanted in task]
 
 
 def _turned(run: CaseRun, clauses: frozenset[str], shared: "_Switches | None") -> frozenset[str]:
@@ -140,9 +138,8 @@ def _turned(run: CaseRun, clauses: frozenset[str], shared: "_Switches | None") -
             every=tuple((step, names[who]) for step, who in way.every),
             off=(),
         )
-        if shared is not None and shared.expresses(question):
-            switches = shared
-        else:
+        switches = shared
+        if switches is None or any(map(switches.lacks, question.stated)):
             switches = _Switches(Shape(run.book.edition, f"{text(question.stated)}{OPEN}"))
         found |= switches.turned(run, question, sorted(clauses))
     return frozenset(found)
@@ -152,7 +149,7 @@ class _Switches:
     """The clauses of an edition as switches of one shape."""
 
     def __init__(self, form: Shape) -> None:
-        self._shape = form
+        self.lacks = form.lacks
         # A Law that affirms decides nothing: only the reasons tell that it is off.
         shown = (one for one in form.outputs if one[:8] != "because(" or one[-9:] == ",affirms)")
         self._circuit = form.circuit(shown)
@@ -161,10 +158,6 @@ class _Switches:
             for name in self._circuit.outputs
             if name.partition("(")[0] not in CITING - {"because"}
         ]
-
-    def expresses(self, question: Question) -> bool:
-        """Return whether the shape has a place for all that a question says."""
-        return not any(self._shape.lacks(atom) for atom in question.stated)
 
     def turned(self, run: CaseRun, question: Question, clauses: Sequence[str]) -> set[str]:
         """Return those of some clauses that turn a question of a case when they are off."""

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from aro.analysis.clause_switches import cited, clause_of, deciding, encoded, stated_laws
-from aro.cases import Case
+from aro.analysis.clause_switches import Asked, cited, clause_of, deciding, encoded, stated_laws
 from aro.cases.opening import beside, read_cases
 from aro.cases.run import CaseRun
 from aro.cases.suite import files
@@ -80,7 +79,7 @@ def coverage(edition: Edition, trials: Iterable[CaseRun], watch: Watcher | None 
     runs = [one for one in trials if one.book.edition is edition]
     spoken = encoded(edition) & frozenset().union(*map(cited, runs))
 
-    def asked(run: CaseRun) -> tuple[CaseRun, frozenset[str]]:
+    def asked(run: CaseRun) -> Asked:
         of = cited(run)
         return run, spoken & of | told | {law for law in laws if clause_of(law) in of}
 
@@ -109,7 +108,10 @@ def edition_coverage(
     if kb.split(book.name)[1] is not None:
         bare = book.name.replace(f"@{kb.split(book.name)[1]}", "", 1)
         raise UnknownTerm(f"a whole edition is surveyed; expected {bare}", term=book.name)
-    trials = tuple(_trials(book, tuple(paths) or tuple(_usual(book))))
+    places = tuple(paths) or tuple(map(str, case_folders(book.edition)))
+    if not places:
+        raise SituationError("there are no case files here; expected the path of some")
+    trials = tuple(_trials(book, places))
     found = coverage(book.edition, trials, watch)
     known = book.edition.clauses
     return EditionCoverage(
@@ -126,6 +128,12 @@ def edition_coverage(
     )
 
 
+def case_folders(edition: Edition) -> list[Path]:
+    """Return the folders in which the cases of an edition lie, as far as they are there."""
+    drafts = [edition.amendment.folder / "cases"] if edition.amendment else []
+    return [one for one in (kb.home() / "tests" / "cases", *drafts) if one.is_dir()]
+
+
 def _figures(subject: str, clauses: Iterable[Clause], found: Coverage) -> Figures:
     ids = {one.id for one in clauses}
     every = (found.encoded, found.spoken, found.decisive, found.laws, found.needed)
@@ -133,28 +141,13 @@ def _figures(subject: str, clauses: Iterable[Clause], found: Coverage) -> Figure
     return Figures(subject, len(ids), *counts)
 
 
-def _usual(book: Rulebook) -> Iterator[str]:
-    """Yield where the cases of an edition lie."""
-    amendment = book.edition.amendment
-    places = [kb.home() / "tests" / "cases", *([amendment.folder / "cases"] if amendment else [])]
-    there = [str(one) for one in places if one.is_dir()]
-    if not there:
-        raise SituationError("there are no case files here; expected the path of some")
-    yield from there
-
-
 def _trials(book: Rulebook, paths: tuple[str, ...]) -> Iterator[CaseRun]:
+    """Yield the cases of some files, in each release that they ask of the edition surveyed."""
+    amendment = book.edition.amendment
+    surveyed = book.edition.name, amendment.folder.resolve() if amendment else None
     for file in files(paths):
         for case in read_cases(file):
             for name in case.editions:
-                if (meant := _meant(book, case, name)) is not None:
-                    yield CaseRun(case, meant)
-
-
-def _meant(book: Rulebook, case: Case, name: str) -> Rulebook | None:
-    """Return the rulebook that a case asks, None if it is not of the edition surveyed."""
-    edition, release, folder = kb.split(beside(name, case.file))
-    amendment = book.edition.amendment
-    place = amendment.folder.resolve() if amendment else None
-    same = edition == book.edition.name and (Path(folder).resolve() if folder else None) == place
-    return book.at(release) if same else None
+                edition, release, folder = kb.split(beside(name, case.file))
+                if (edition, Path(folder).resolve() if folder else None) == surveyed:
+                    yield CaseRun(case, book.at(release))

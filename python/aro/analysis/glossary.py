@@ -7,6 +7,7 @@ holds it to them.
 
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 
 from aro.knowledge.library import home
 from aro.knowledge.predicates import Predicate
@@ -14,6 +15,10 @@ from aro.knowledge.predicates import predicates as documented
 from aro.law_text.law_words import laws as listed
 
 _THEORY = home() / "kb" / "theory"
+_HEADING = """# Glossary of the law
+
+Made by `python -m aro.analysis.glossary` from `kb/theory/*.lp` and `kb/README.md`;
+do not edit it. How the words are used is told in [README.md](README.md)."""
 
 
 def predicates() -> tuple[Predicate, ...]:
@@ -32,7 +37,14 @@ def laws() -> tuple[Predicate, ...]:
 
 def glossary() -> str:
     """Return the text of `kb/glossary.md`."""
-    return "".join(f"{line}\n" for line in _lines())
+    sections = (
+        _HEADING,
+        *_listed("Predicates", predicates(), "`kb/theory/{}.lp`"),
+        *_listed("Laws: `says(Clause, Law)`", laws(), "{}"),
+        "## Circumstances and triggers",
+        *_vocabulary(),
+    )
+    return "\n\n".join(sections) + "\n"
 
 
 def main() -> int:
@@ -41,37 +53,21 @@ def main() -> int:
     return 0
 
 
-def _lines() -> Iterator[str]:
-    yield "# Glossary of the law"
-    yield ""
-    yield "Made by `python -m aro.analysis.glossary` from `kb/theory/*.lp` and `kb/README.md`;"
-    yield "do not edit it. How the words are used is told in [README.md](README.md)."
-    yield from _listed("Predicates", predicates(), "`kb/theory/{}.lp`")
-    yield from _listed("Laws: `says(Clause, Law)`", laws(), "{}")
-    yield ""
-    yield from _vocabulary()
-
-
 def _listed(heading: str, entries: tuple[Predicate, ...], title: str) -> Iterator[str]:
-    yield ""
     yield f"## {heading}"
-    group = None
-    for entry in entries:
-        if entry.group != group:
-            group = entry.group
-            yield from ("", f"### {title.format(group)}", "", "| name | meaning |", "|---|---|")
-        yield f"| `{entry.head}` | {entry.says} |"
+    for group, some in groupby(entries, key=lambda entry: entry.group):
+        rows = (f"| `{entry.head}` | {entry.says} |" for entry in some)
+        yield f"### {title.format(group)}"
+        yield "\n".join(("| name | meaning |", "|---|---|", *rows))
 
 
-def _vocabulary() -> Iterator[str]:
-    """Yield the circumstances and triggers, as the guide to writing law has them."""
+def _vocabulary() -> list[str]:
+    """Return the circumstances and triggers, as the guide to writing law has them."""
     text = (home() / "kb" / "README.md").read_text(encoding="utf-8")
     told = text.partition("\n## The vocabulary\n")[2].partition("\n## ")[0].strip()
     paragraphs = told.split("\n\n")
     triggers = next(n for n, one in enumerate(paragraphs) if one.startswith("**Triggers**"))
-    yield "## Circumstances and triggers"
-    yield ""
-    yield "\n\n".join(paragraphs[: triggers + 1])
+    return paragraphs[: triggers + 1]
 
 
 if __name__ == "__main__":

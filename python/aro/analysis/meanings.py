@@ -44,14 +44,14 @@ def meaning(book: Rulebook, word: str) -> Meaning:
     found = [
         one for one in standings(book) if one.clause.term in naming or word in one.clause.subjects
     ]
-    found.sort(key=lambda one: f".{word}" not in one.clause.id)
+    found.sort(key=lambda one: (word not in one.clause.subjects, f".{word}" not in one.clause.id))
     ids = {one.clause.term: one.clause.id for one in found}
     return Meaning(
         stamp=book.stamp,
         word=word,
         uses=tuple(use for use, words in known.items() if word in words),
         types=tuple(sorted((kind, ids[clause]) for clause, kind in typed)),
-        clauses=tuple(sorted(found, key=lambda one: word not in one.clause.subjects)),
+        clauses=tuple(found),
     )
 
 

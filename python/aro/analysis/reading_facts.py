@@ -35,15 +35,11 @@ def main() -> int:
 
 def _facts(reading: Reading) -> Iterator[str]:
     names = "; ".join(one.name for one in reading.alternatives)
-    known, default = (
-        f"reading({reading.name}, ({names}))",
-        f"default({reading.name}, {reading.default})",
-    )
+    known = f"reading({reading.name}, ({names}))."
+    default = f"default({reading.name}, {reading.default})."
     yield f"% {reading.id}"
-    if len(known) + len(default) + len(". .") <= _WIDTH:
-        yield f"{known}. {default}."
-    else:
-        yield from (f"{known}.", f"{default}.")
+    both = f"{known} {default}"
+    yield from (both,) if len(both) <= _WIDTH else (known, default)
 
 
 if __name__ == "__main__":

@@ -28,15 +28,14 @@ def unknown_patterns(edition: Edition) -> Iterator[Fault]:
     families = {pair for other in others for pair in _families(other)}
     for one in edition.unseen:
         for pattern in map(read, one.laws):
-            names = {*_words(normal(pattern))} - {"_"}
+            wanted = normal(pattern)
+            names = {*_words(wanted)} - {"_"}
             known = words | _own(edition) if one.whole else words
             if strange := sorted(names - known):
                 what = f"{written(pattern)}: no other edition's law has {strange[0]!r}"
                 hint = near(strange[0], known)
                 yield Fault(message=what, file=one.file, line=one.line, near=hint)
-            elif not one.whole and not any(
-                _matches(normal(pattern), law, families) for law in stated
-            ):
+            elif not (one.whole or any(_matches(wanted, law, families) for law in stated)):
                 what = f"{written(pattern)}: no other edition states such a Law"
                 yield Fault(message=what, file=one.file, line=one.line)
 
@@ -101,10 +100,9 @@ def _matches(pattern: Term, law: Term, families: Collection[tuple[Term, ...]] = 
     if pattern in ("_", law) or (pattern, law) in families:
         return True
     mine, its = parts(pattern), parts(law)
-    whole = len(mine) == len(its) > 1 and mine[0] == its[0]
-    if whole and all(
-        _matches(one, other, families) for one, other in zip(mine[1:], its[1:], strict=True)
-    ):
+    alike = len(mine) == len(its) > 1 and mine[0] == its[0]
+    pairs = zip(mine[1:], its[1:], strict=alike)
+    if alike and all(_matches(*pair, families) for pair in pairs):
         return True
     return any(_matches(pattern, part, families) for part in its[1:])
 

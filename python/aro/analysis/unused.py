@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 
 from aro.engine.edition_words import tables
 from aro.engine.facts import atom, of_part, part_of
@@ -149,7 +150,7 @@ def _idle(
         )
         told: list[str] = []
         with suppress(GaveUp):
-            told.extend(_turn(x, here, names) for x, _ in zip(turns, range(MOST), strict=False))
+            told.extend(_turn(change, here, names) for change in islice(turns, MOST))
         if one.of_act and not told:
             continue
         nothing = "no clause looks at it here (kb/asking.md: what hits and events need)"
@@ -157,12 +158,11 @@ def _idle(
         yield Unused(says=fact(one.atoms[0], names), why=why, line=one.line)
 
 
-def _changes(beside: Iterable[str], here: set[str]) -> Iterator[tuple[str, ...]]:
+def _changes(beside: tuple[str, ...], here: set[str]) -> Iterator[tuple[str, ...]]:
     """Yield what may be otherwise: each fact alone, then each with one that is stated."""
-    others = tuple(beside)
-    yield from ((one,) for one in others)
-    stated = (one for one in others if one in here)
-    yield from ((one, other) for one in stated for other in others if other not in here)
+    yield from ((one,) for one in beside)
+    stated = (one for one in beside if one in here)
+    yield from ((one, other) for one in stated for other in beside if other not in here)
 
 
 def _turn(change: Iterable[str], here: set[str], names: dict[str, str]) -> str:

@@ -22,6 +22,7 @@ from aro.knowledge import fact_kinds
 from aro.knowledge.edition import Reading
 from aro.knowledge.names import constant
 from aro.parts import Act
+from aro.rulebook import Readings as Chosen
 from aro.rulebook import Rulebook, evaluate
 from aro.situation import Situation
 
@@ -96,12 +97,7 @@ class WhatIf:
 
 @door
 def what_if(
-    book: Rulebook,
-    table: Situation,
-    act: Act,
-    *,
-    changes: int = 2,
-    readings: Mapping[str, str] | None = None,
+    book: Rulebook, table: Situation, act: Act, *, changes: int = 2, readings: Chosen = None
 ) -> WhatIf:
     """Return what decides the ruling on an act, and the smallest changes that flip it.
 
@@ -115,21 +111,20 @@ def what_if(
     decisive = deciding_facts(ready, act)
     flips: list[Flip] = []
     for candidate in candidates(ready, act, changes=changes, most=CANDIDATES):
-        there = changed(known, act, book.vocabulary, candidate.without, candidate.put_in)
+        gone, come = candidate.without, candidate.put_in
+        there = changed(known, act, book.vocabulary, gone, come)
         if there is None:
             continue
         verdict = book.is_legal(*there, readings=readings)
         if verdict.spent is not None:
             raise GaveUp(verdict.spent)
         if verdict.ruling != candidate.ruling:
-            change = ", ".join((*(f"not {a}" for a in candidate.without), *candidate.put_in))
+            change = ", ".join((*(f"not {atom}" for atom in gone), *come))
             what = f"{act} was to be {candidate.ruling} with {change}"
             raise EngineError(f"{what}, and is {verdict.ruling}")
-        without = [f"without: {fact(atom, names)}" for atom in candidate.without]
-        says = (*without, *(f"with: {fact(atom, names)}" for atom in candidate.put_in))
-        flips.append(
-            Flip(without=candidate.without, put_in=candidate.put_in, says=says, verdict=verdict)
-        )
+        without = [f"without: {fact(atom, names)}" for atom in gone]
+        says = (*without, *(f"with: {fact(atom, names)}" for atom in come))
+        flips.append(Flip(without=gone, put_in=come, says=says, verdict=verdict))
         if len(flips) >= MOST:
             break
     return WhatIf(
@@ -141,9 +136,7 @@ def what_if(
 
 
 @door
-def by_readings(
-    book: Rulebook, table: Situation, act: Act, *, readings: Mapping[str, str] | None = None
-) -> Readings:
+def by_readings(book: Rulebook, table: Situation, act: Act, *, readings: Chosen = None) -> Readings:
     """Return the readings that the ruling on an act depends on, and it under each combination.
 
     Under none of these combinations does another reading, or do several, change the ruling.

@@ -3,7 +3,7 @@
 Every finding names its clauses and, where one can be shown, the smallest situation that shows it.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from functools import cache
@@ -11,15 +11,16 @@ from pathlib import Path
 
 from aro.analysis.bounded import SECONDS, Progress, Report, bounded, in_vain, quiet
 from aro.analysis.check import static_checks
-from aro.analysis.check.edition_search import SEARCHED, EditionSearch
+from aro.analysis.check.edition_search import SEARCHED, EditionSearch, Turning
 from aro.analysis.check.findings import KINDS, Finding, accepted, sorted_findings
 from aro.analysis.check.search_findings import SearchFindings
 from aro.analysis.clause_switches import turning as turning_clauses
+from aro.analysis.coverage import case_folders
 from aro.analysis.search.small_tables import SCENES, Scene, tables
 from aro.answers import Stamp
 from aro.cases.run import CaseRun
 from aro.cases.suite import files, in_folder
-from aro.errors import AmendmentError, KnowledgeError
+from aro.errors import AmendmentError
 from aro.fitting import door
 from aro.knowledge import catalogue
 from aro.knowledge import library as kb
@@ -93,15 +94,15 @@ def run_check(
         return _found(report, name, cases, _Wanted(kinds))
     known = {} if release else accepted(kb.home() / "kb" / bare)
     found = _found(report, name, cases, _Wanted(kinds, known))
-    base = f"{bare}@{release}" if release else bare
-    clauses = kb.load(base).clauses
+    clauses = kb.load(bare).clauses
     left = [one for one in found.all if all(named.id in clauses for named in one.clauses)]
     if not left:
         return found
     about = {named.id for one in left for named in one.clauses}
     about |= {one.name.partition(":")[0] for one in left}
     again = _Wanted({one.kind for one in left}, about=about)
-    return found.without({one.id for one in _found(quiet, base, None, again).all})
+    base = _found(quiet, name.partition("+")[0], None, again)
+    return found.without({one.id for one in base.all})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +121,13 @@ def _found(report: Report, name: str, cases: Path | None, wanted: _Wanted) -> Ch
     """Return what is found of one edition."""
     kinds = wanted.kinds
     try:
-        edition = catalogue.read(Path(name)) if _is_copy(name) else kb.load(name)
-        book = Rulebook.over(edition) if kb.split(name)[0] != edition.name else Rulebook(name)
+        copy = _is_copy(name)
+        book = Rulebook.over(catalogue.read(Path(name))) if copy else Rulebook(name)
     except ExceptionGroup as group:
         return _sorted(None, static_checks.unread(group.exceptions), {}, wanted, whole=False)
-    fault = AmendmentError if edition.amendment else KnowledgeError
-    let = accepted(_folder(name, edition), fault)
+    edition, amendment = book.edition, book.edition.amendment
+    folder = Path(name) if copy else kb.home() / "kb" / edition.name
+    let = accepted(amendment.folder, AmendmentError) if amendment else accepted(folder)
     found = [*static_checks.words(edition)]
     trials, faults = static_checks.trials(book, _files(edition, cases))
     scenes = tuple(tables(book, SCENES)) if SEARCHED & set(kinds) else ()
@@ -140,7 +142,7 @@ def _found(report: Report, name: str, cases: Path | None, wanted: _Wanted) -> Ch
         search.only(wanted.about)
     findings = SearchFindings(search)
     with ExitStack() as stack:
-        turning: Callable[[], Collection[str]] = frozenset
+        turning: Turning = frozenset
         noticing = trials and not faults and (scenes or "unnoticed" in kinds)
         if noticing:
             work = Child[Sequence[CaseRun], frozenset[str]](turning_clauses)
@@ -159,10 +161,7 @@ def _found(report: Report, name: str, cases: Path | None, wanted: _Wanted) -> Ch
 
 
 def _looked(
-    findings: SearchFindings,
-    scenes: Sequence[Scene],
-    trials: Iterable[CaseRun],
-    turning: Callable[[], Collection[str]],
+    findings: SearchFindings, scenes: Sequence[Scene], trials: Iterable[CaseRun], turning: Turning
 ) -> Iterator[None]:
     """Look some tables through, and stop after each."""
     search = findings.search
@@ -185,19 +184,10 @@ def _is_copy(name: str) -> bool:
     return kb.split(name)[0] not in kb.editions() and Path(name, "edition.yaml").is_file()
 
 
-def _folder(name: str, edition: Edition) -> Path:
-    if edition.amendment:
-        return edition.amendment.folder
-    return Path(name) if _is_copy(name) else kb.home() / "kb" / edition.name
-
-
 def _files(edition: Edition, cases: Path | None) -> Iterable[Path]:
     if cases is not None:
         return map(Path, files([cases.as_posix()]))
-    folders = [kb.home() / "tests" / "cases"]
-    if edition.amendment:
-        folders.append(edition.amendment.folder / "cases")
-    return sorted(file for folder in folders for file in in_folder(folder))
+    return sorted(file for folder in case_folders(edition) for file in in_folder(folder))
 
 
 def _sorted(

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 
 from aro.analysis.check.table_search import Key, Seen, TableSearch, happening, ways
 from aro.analysis.search.gate_solver import Literal
-from aro.analysis.search.points import Side
-from aro.analysis.search.situation_search import Found, Search, World
-from aro.analysis.search.small_law import Law
-from aro.analysis.search.small_tables import Scene, words_of
+from aro.analysis.search.situation_search import Found, Search
+from aro.analysis.search.small_tables import Scene
 from aro.cases import Case
 from aro.engine.clingo_program import Term, parts, written
 from aro.engine.edition_words import derived_tables
@@ -18,6 +16,9 @@ from aro.rulebook import Rulebook
 
 Chosen = tuple[str, str]
 """A reading, and an alternative of it."""
+
+Turning = Callable[[], Collection[str]]
+"""Says which clauses turn a case, once that is needed."""
 
 SILENCE = frozenset({"silence"})
 CLASHES = frozenset({"contradiction", "faq_contradicts"})
@@ -67,7 +68,6 @@ class EditionSearch:
     def __init__(self, book: Rulebook, kinds: Collection[str]) -> None:
         self.book = book
         self._kinds = frozenset(kinds)
-        self._world: World = frozenset(book.off)
         edition, words = book.edition, book.vocabulary
         clauses = edition.clauses.values()
         in_force = {one.term for one in clauses} - {one[4:-1] for one in book.off}
@@ -81,9 +81,7 @@ class EditionSearch:
         self.answers = {
             one.term
             for one in clauses
-            if one.faq is not None
-            or one.kind == "faq"
-            or one.since not in {None, edition.releases[0]}
+            if one.faq or one.kind == "faq" or one.since not in {None, edition.releases[0]}
         }
         self._untyped = words.skills - {str(law[1]) for _, law in self._by_verb("skill")}
         self.parted: dict[Chosen, Case] = {}
@@ -138,13 +136,12 @@ class EditionSearch:
         self.parted.update(cases)
         self.known.open -= {("idle_reading", *chosen) for chosen in cases}
 
-    def look(self, scene: Scene, turning: Callable[[], Collection[str]] = frozenset) -> Known:
+    def look(self, scene: Scene, turning: Turning = frozenset) -> Known:
         """Look a table through; which clauses turn a case, `turning` says once it is needed."""
         known, kinds = self.known, self._kinds
-        law = Law(self.book.edition, scene.text)
-        known.size = max(known.size, law.size)
-        search = Search(scene.text, [law], [self._world], words_of([self.book]))
-        table = TableSearch(scene, search, Side(search, 0, whole=True))
+        search = Search(scene, [self.book])
+        known.size = max(known.size, search.laws[0].size)
+        table = TableSearch(scene, search)
         if SILENCE & kinds:
             states = self.book.vocabulary.states
             known.shown.update(table.silences(known.shown, states=states, untyped=self._untyped))
@@ -195,11 +192,9 @@ class EditionSearch:
 
     def _without(self, table: TableSearch, found: Found) -> None:
         """Close every clause that matters in a situation."""
-        switches = {f"off({one})": one for one in self.known.about("idle")}
-        for switch in table.changing(found, list(switches)):
-            clause = switches[switch]
+        for clause in table.changing(found, self.known.about("idle")):
             is_answer = clause in self.answers
-            least = table.smaller(found, switch) if is_answer else found
+            least = table.smaller(found, f"off({clause})") if is_answer else found
             self._turned(clause, Seen(table.scene, least))
 
     def _turned(self, clause: str, seen: Seen) -> None:

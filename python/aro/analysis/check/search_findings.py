@@ -31,9 +31,6 @@ SAYS = {
 FEW = 12
 """So many witnesses are put to the rulebook in this process, before others are worth starting."""
 
-Shown = tuple[Key, Seen]
-"""A finding, and the situation that shows it."""
-
 
 class SearchFindings:
     """The findings of a search; every witness is put to the rulebook once."""
@@ -41,7 +38,7 @@ class SearchFindings:
     def __init__(self, search: EditionSearch) -> None:
         self.search = search
         self._book = search.book
-        self._witnesses: dict[Shown, Witness] = {}
+        self._witnesses = dict[tuple[Key, Seen], Witness]()
 
     def all(self) -> Iterator[Finding]:
         """Yield what holds when every table was looked through."""

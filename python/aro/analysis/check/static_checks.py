@@ -15,7 +15,7 @@ from aro.cases import Case
 from aro.cases.run import CaseRun
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.knowledge import library as kb
-from aro.knowledge.edition import Edition, clause_id
+from aro.knowledge.edition import Edition, Law, clause_id
 from aro.knowledge.library import law
 from aro.law_text.cycles import cycle, table
 from aro.law_text.law_words import rules_of, theory
@@ -55,10 +55,9 @@ def words(edition: Edition) -> Iterator[Finding]:
 
 def steps(edition: Edition, trials: Iterable[CaseRun]) -> Iterator[Finding]:
     """Yield where catalogue, law and cases are not in step."""
-    for path in edition.laws:
-        yield from comments(edition, str(path), path.read_text(encoding="utf-8"))
-    for own in edition.amendment.laws if edition.amendment else ():
-        yield from comments(edition, own.file, own.text)
+    laws = [Law(str(path), path.read_text(encoding="utf-8")) for path in edition.laws]
+    for one in (*laws, *(edition.amendment.laws if edition.amendment else ())):
+        yield from comments(edition, one.file, one.text)
     titles = {trial.case.title for trial in trials}
     law = encoded(edition)
     for clause in edition.clauses.values():
@@ -70,10 +69,10 @@ def steps(edition: Edition, trials: Iterable[CaseRun]) -> Iterator[Finding]:
             if (case and titles and case not in titles) or (not case and link not in law):
                 says = f"{clause.id} is carried by {link}, which does nothing"
                 yield Finding.of("out_of_step", [clause], says)
-    for path in edition.laws if edition.amendment is None else ():
-        if path.name == FILE and path.read_text(encoding="utf-8") != reading_facts(edition):
+    for file, text in laws if edition.amendment is None else ():
+        if Path(file).name == FILE and text != reading_facts(edition):
             says = f"{FILE} is not what `python -m aro.analysis.reading_facts` would make it"
-            yield Finding(kind="out_of_step", name="readings", says=says, place=(str(path), None))
+            yield Finding(kind="out_of_step", name="readings", says=says, place=(file, None))
 
 
 def comments(edition: Edition, file: str, text: str) -> Iterator[Finding]:

@@ -1,12 +1,11 @@
 """One table under search: where an answer to it can change, is missing or contradicts itself."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
 from aro.analysis.search.gate_solver import Literal
-from aro.analysis.search.points import Point, Said, Side, Topic, results, rulings, speech
+from aro.analysis.search.points import Point, Said, Side, Speech, Topic, results, rulings, speech
 from aro.analysis.search.situation_search import Found, Search
 from aro.analysis.search.small_law import any_bits
 from aro.analysis.search.small_tables import Scene
@@ -33,9 +32,9 @@ class Seen(NamedTuple):
 class TableSearch:
     """One table under search, and the points at which an answer to it can change."""
 
-    def __init__(self, scene: Scene, search: Search, side: Side) -> None:
-        self.scene, self.search, self.side = scene, search, side
-        self.points = [*_legal_and_illegal(search, side), *results(search, [side])]
+    def __init__(self, scene: Scene, search: Search) -> None:
+        self.scene, self.search, self.side = scene, search, Side(search, 0, whole=True)
+        self.points = [*_legal_and_illegal(search, self.side), *results(search, [self.side])]
         self._at: dict[str, list[int]] = {}
         for number, point in enumerate(self.points):
             for output in point.outputs[0]:
@@ -54,18 +53,15 @@ class TableSearch:
 
     def speaking(self, clause: str) -> Iterator[list[Literal]]:
         """Yield goals in each of which a clause speaks, each manner of it once."""
-        manners: set[tuple[Term, str]] = set()
-        unpicked = [-one for one in self.search.picked.values()]
+        picked = self.search.picked
+        manners: dict[tuple[Term, str], Speech] = {}
         for one in self.side.by_clause.get(clause, ()):
-            manner = (one.of[0], one.verb)
-            if manner in manners or one.verb in {"types", "closes"}:
-                continue
-            manners.add(manner)
-            if one.of[0] == "ruling":
-                picked = self.search.picked.get(written(one.of[1]), self.search.false)
-                yield [self.side.holds(one.output), picked]
-            else:
-                yield [self.side.holds(one.output), *unpicked]
+            if one.verb not in {"types", "closes"}:
+                manners.setdefault((one.of[0], one.verb), one)
+        for (matter, _), one in manners.items():
+            on_turn = [picked.get(written(one.of[1]), self.search.false)]
+            unpicked = [-act for act in picked.values()]
+            yield [self.side.holds(one.output), *(on_turn if matter == "ruling" else unpicked)]
 
     def silences(
         self, known: Collection[Key], *, states: Collection[str], untyped: Collection[str]
@@ -76,14 +72,12 @@ class TableSearch:
         """
         search = self.search
         deployment = search.inputs.get("phase(deployment)", search.false)
-        puzzling = {
-            literal: kind
-            for name, literal in search.inputs.items()
-            if name.startswith("declared(act(first,") and (kind := _skill(name)) in untyped
-        }
+        puzzling: dict[Literal, str] = {}
         goals: dict[Key, list[list[Literal]]] = {}
         for act, picked in search.picked.items():
             _, step, who, skill, into = parts(read(act))
+            if step == "first" and skill in untyped:
+                puzzling[search.inputs[f"declared({act})"]] = str(skill)
             entered = (str(into),) if into in states else ()
             silent = self.side.holds(f"ruling(declare({act}),silent)")
             if who not in self.scene.extras and silent != search.false:
@@ -122,17 +116,20 @@ class TableSearch:
                 return self.search.picked.get(written(act), self.search.false)
         return self.search.true
 
-    def changing(self, found: Found, switches: Sequence[str]) -> Iterator[str]:
-        """Yield the switches of which each changes the answer to a situation."""
-        world = found.true | self.search.worlds[0]
+    def changing(self, found: Found, clauses: Sequence[str]) -> Iterator[str]:
+        """Yield the clauses of which each, switched off, changes the answer to a situation."""
         changed = 0
-        for _, held in self._held(found, [world, *(world | {one} for one in switches)]):
+        for _, held in self._held(found, [f"off({one})" for one in clauses]):
             changed |= ~held if held & 1 else held
-        yield from (one for n, one in enumerate(switches, start=1) if changed >> n & 1)
+        yield from (one for n, one in enumerate(clauses, start=1) if changed >> n & 1)
 
-    def _held(self, found: Found, worlds: Sequence[Iterable[str]]) -> Iterator[tuple[int, int]]:
-        """Yield the points that are looked at in a situation, by number, and where they hold."""
-        bits = self.search.laws[0].bits(worlds)
+    def _held(self, found: Found, switches: Iterable[str]) -> Iterator[tuple[int, int]]:
+        """Yield the points that are looked at in a situation, by number, and where they hold.
+
+        That is as bits: the first in the situation as it is, each other with one of the switches.
+        """
+        world = found.true | self.search.worlds[0]
+        bits = self.search.laws[0].bits([world, *(world | {one} for one in switches)])
         about = None if found.picked is None else (read(found.picked),)
         for number, point in enumerate(self.points):
             if point.about == about if point.matter == "ruling" else about is None:
@@ -164,9 +161,8 @@ class TableSearch:
 
     def smaller(self, found: Found, switch: str) -> Found:
         """Return the smallest situation in which setting a switch changes what it changes here."""
-        world = found.true | self.search.worlds[0]
         changing = self._changing_at(switch)
-        for number, held in self._held(found, [world, world | {switch}]):
+        for number, held in self._held(found, [switch]):
             if held in {1, 2} and number in changing:
                 return self.search.least([changing[number]]) or found
         return found
@@ -228,16 +224,9 @@ def _legal_and_illegal(search: Search, side: Side) -> Iterator[Point]:
     for point in rulings(search, [side]):
         yield point
         illegal = f"ruling(declare({written(point.about[0])}),illegal)"
-        yield replace(
-            point,
-            outputs=(frozenset({illegal}),),
-            holds=(side.holds(illegal),),
-            goal=point.goal[:1],
+        yield point._replace(
+            outputs=(frozenset({illegal}),), holds=(side.holds(illegal),), goal=point.goal[:1]
         )
-
-
-def _skill(declared: str) -> str:
-    return str(parts(read(declared[len("declared(") : -1]))[3])
 
 
 def _contrary(atom: tuple[Term, ...]) -> Iterator[tuple[Said, Term, Term]]:

@@ -120,10 +120,7 @@ def summed_up(differences: Differences, shown: Iterable[Difference]) -> Diff:
     """Return the diff of what was compared so far."""
     left, right = differences.books
     ruled = [{f"{skill} ({step})" for skill, step in one} for one in differences.spoken]
-    lacking = [
-        {" ".join(map(written, topic)) for n, topic in differences.lacking if n == side}
-        for side in (0, 1)
-    ]
+    lacking = [{" ".join(map(written, topic)) for topic in one} for one in differences.lacking]
     words = [*map(_clauses if left.edition is right.edition else _words, (left, right))]
     order = list(MATTERS)
     return Diff(

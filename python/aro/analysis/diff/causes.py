@@ -3,11 +3,10 @@
 Where it can, it finds clauses without which the laws agree; otherwise the nearest ones that speak.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
-from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.points import Point, Side, Speech
 from aro.analysis.search.situation_search import Found, Search, World
 from aro.analysis.search.small_law import any_bits
@@ -26,8 +25,7 @@ FEW = 2
 """A list of more clauses that an act is not on tells nothing of why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(NamedTuple):
     """The clauses that make a difference, each with its side.
 
     `first` of them is the one with the least to say elsewhere, if any of them makes it `alone`:
@@ -52,7 +50,7 @@ class Cause:
 
 
 class Answers:
-    """What the laws of a search say of one situation, and at a point with clauses off."""
+    """What the laws of a search say of one situation, and by what clauses they part at a point."""
 
     def __init__(self, search: Search, sides: Sequence[Side], found: Found, point: Point) -> None:
         self.found, self.point = found, point
@@ -85,134 +83,104 @@ class Answers:
 
     def alone(self, keys: Sequence[Key]) -> list[Key]:
         """Return those of some clauses without any one of which the laws agree at the point."""
-        agreed = self.agree([[key] for key in keys])
-        return [key for key, agree in zip(keys, agreed, strict=True) if agree]
+        return [key for (key,) in self.agreeing([(key,) for key in keys])]
 
-    def agree(self, tried: Sequence[Sequence[Key]]) -> list[bool]:
-        """Return, for each set of clauses, whether the laws agree at the point without them."""
+    def agreeing(self, tried: Sequence[Sequence[Key]]) -> list[Sequence[Key]]:
+        """Return those of some sets of clauses without which the laws agree at the point."""
         held = []
         for number, named in enumerate(self.point.outputs):
             off = [[f"off({clause})" for n, clause in keys if n == number] for keys in tried]
             worlds = [self._world(number).union(one) for one in off]
             held.append(any_bits(self._search.laws[number].bits(worlds), named))
         apart = held[0] ^ held[1]
-        return [not apart >> number & 1 for number in range(len(tried))]
+        return [keys for number, keys in enumerate(tried) if not apart >> number & 1]
 
     def _world(self, number: int) -> World:
         return self._search.worlds[number] | self.found.true
 
-
-class Causes:
-    """Finds causes in one search."""
-
-    def __init__(self, search: Search, sides: Sequence[Side]) -> None:
-        self._search, self._sides = search, sides
-
-    def of(self, answers: Answers) -> Cause:
-        """Return the cause of the difference at the point of a situation."""
-        if thwarted := self._thwarted(answers):
+    def cause(self) -> Cause:
+        """Return the cause of the difference at the point."""
+        if thwarted := self._thwarted():
             return thwarted
-        far = answers.speaking
-        near = [(key, one) for key, one in far if one.of in answers.point.near]
+        far, of_it = self.speaking, self.point.near
+        near = [(key, one) for key, one in far if one.of in of_it]
         tiers = [
-            [(key, one) for key, one in near if one.verb in REMEMBERING],
-            [(key, one) for key, one in near if one.verb in DECIDING],
-            [(key, one) for key, one in near if one.verb != "types"],
-            near,
-            [(key, one) for key, one in far if one.verb in DECIDING],
-            far,
+            _keys((key, one) for key, one in near if one.verb in REMEMBERING),
+            _keys((key, one) for key, one in near if one.verb in DECIDING),
+            _keys((key, one) for key, one in near if one.verb != "types"),
+            _keys(near),
+            _keys((key, one) for key, one in far if one.verb in DECIDING),
+            _keys(far),
         ]
-        for tier in tiers:
-            keys = _keys(tier)
-            turning = [key for key in keys if key in answers.turning]
+        for keys in tiers:
+            turning = [key for key in keys if key in self.turning]
             if turning:
                 named = {number for number, _ in turning}
                 lists = (key for key, one in near if one.verb == "closes")
                 closing = {key for key in lists if key[0] not in named}
-                sharp = [*self._sharpest(turning)]
-                keys = [*sharp, *(closing if len(closing) <= FEW else ())]
-                return Cause(frozenset(keys), min(sharp, key=self._said))
-            sets = [[key for key in keys if key[0] == n] for n in range(len(self._sides))]
-            for mine, agree in zip(sets, answers.agree(sets), strict=True):
-                if len(mine) > 1 and agree:
+                sharp = self._sharpest(turning)
+                few = closing if len(closing) <= FEW else ()
+                return Cause(frozenset((*sharp, *few)), min(sharp, key=self._said))
+            sets = _by_side(keys)
+            for mine in self.agreeing(sets):
+                if len(mine) > 1:
                     return Cause(frozenset(mine))
-        return Cause(frozenset(_keys(next((tier for tier in tiers if tier), []))))
+        return Cause(frozenset(next(filter(None, tiers), ())))
 
-    def among(self, answers: Answers, keys: Sequence[Key]) -> Cause:
+    def among(self, keys: Sequence[Key]) -> Cause:
         """Return the cause of a difference that some of these clauses make, as few as will do."""
-        if turning := answers.alone(keys):
+        if turning := self.alone(keys):
             return Cause(frozenset(turning[:1]), turning[0])
         needed = list(keys)
         for key in keys:
             fewer = [one for one in needed if one != key]
-            if answers.agree([fewer])[0]:
+            if self.agreeing([fewer]):
                 needed = fewer
         return Cause(frozenset(needed))
 
-    def explains(self, cause: Cause, answers: Answers) -> bool:
+    def explained_by(self, cause: Cause) -> bool:
         """Whether a known cause makes the laws part here too: it speaks, and off they agree."""
-        named = cause.keys & answers.doing
-        if not (cause.alone and named and named <= answers.turning):
+        named = cause.keys & self.doing
+        if not (cause.alone and named and named <= self.turning):
             return False
         return all(
-            not answers.outputs[key[0]].isdisjoint(self._outputs(key, answers.point))
-            for key in cause.keys
+            not self.outputs[number].isdisjoint(self._sides[number].saying(clause, self.point))
+            for number, clause in cause.keys
         )
 
-    def underlies(self, cause: Cause, answers: Answers) -> bool:
+    def underlain_by(self, cause: Cause) -> bool:
         """Whether a known cause of both sides makes the laws part here without speaking of it."""
         both = cause.of(0) and cause.of(1)
-        return bool(cause.alone and both and all(answers.agree([[key] for key in cause.keys])))
+        return bool(cause.alone and both and len(self.alone([*cause.keys])) == len(cause.keys))
 
-    def speaks(self, cause: Cause, point: Point, *, near: bool) -> Literal:
-        """Return a literal that is true if every clause of the cause speaks of the point.
-
-        For a clause that cannot, it is enough that it speaks of anything; with `near`, it is not.
-        """
-        return self._search.all_of(
-            self._search.any_of(
-                self._sides[key[0]].holds(one) for one in self._outputs(key, point, near=near)
-            )
-            for key in cause.keys
-        )
-
-    def _outputs(self, key: Key, point: Point, *, near: bool = False) -> list[str]:
-        """Return the outputs by which a clause speaks: of a point, or if it cannot, of anything.
-
-        With `near` there are none where it cannot speak of the point.
-        """
-        number, clause = key
-        said = self._sides[number].by_clause.get(clause, [])
-        of_it = [one.output for one in said if one.of in point.near]
-        return of_it if of_it or near else [one.output for one in said]
-
-    def _sharpest(self, keys: Sequence[Key]) -> Iterator[Key]:
-        """Yield of each side the clause that has the least to say elsewhere."""
-        for number in range(len(self._sides)):
-            mine = [key for key in keys if key[0] == number]
-            if mine:
-                yield min(mine, key=self._said)
+    def _sharpest(self, keys: Sequence[Key]) -> list[Key]:
+        """Return of each side the clause that has the least to say elsewhere."""
+        return [min(mine, key=self._said) for mine in _by_side(keys) if mine]
 
     def _said(self, key: Key) -> tuple[int, str, int]:
         number, clause = key
         return len(self._sides[number].by_clause[clause]), clause, number
 
-    def _thwarted(self, answers: Answers) -> Cause | None:
+    def _thwarted(self) -> Cause | None:
         """Return what thwarts an act on which a difference hangs, if it hangs on one.
 
         A state that the act would have begun, or that is lost because it fails, is a difference of
         what thwarts it. An exception that the other side makes comes first: whatever it lifts
         there, it is one cause.
         """
-        verbs = ["lifts" if answers.holds(number) else "forbids" for number in (0, 1)]
-        about = [(key, one) for key, one in answers.speaking if one.of[0] == "effect"]
+        verbs = ["lifts" if self.holds(number) else "forbids" for number in (0, 1)]
+        about = [(key, one) for key, one in self.speaking if one.of[0] == "effect"]
         keys = _keys((key, one) for key, one in about if one.verb == verbs[key[0]])
-        turning = [key for key in keys if key in answers.turning]
-        if all(answers.holds(number) for number, _ in turning):
+        turning = [key for key in keys if key in self.turning]
+        if all(self.holds(number) for number, _ in turning):
             return None
-        sharp = [*self._sharpest(turning)]
-        lifted = (key for key in sharp if answers.holds(key[0]))
+        sharp = self._sharpest(turning)
+        lifted = (key for key in sharp if self.holds(key[0]))
         return Cause(frozenset(sharp), next(lifted, sharp[0]))
+
+
+def _by_side(keys: Sequence[Key]) -> list[list[Key]]:
+    return [[key for key in keys if key[0] == number] for number in (0, 1)]
 
 
 def _keys(speaking: Iterable[tuple[Key, Speech]]) -> list[Key]:

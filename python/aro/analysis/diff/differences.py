@@ -1,15 +1,14 @@
 """The comparison of two laws over small tables: where they differ, grouped by the cause."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from aro.analysis.diff.causes import Answers, Cause, Causes, Key
+from aro.analysis.diff.causes import Answers, Cause, Key
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.points import Point, Side, Topic, results, rulings
-from aro.analysis.search.situation_search import Found, Search
-from aro.analysis.search.small_law import Law
-from aro.analysis.search.small_tables import Scene, words_of
+from aro.analysis.search.situation_search import Search
+from aro.analysis.search.small_tables import Scene
 from aro.analysis.unseen_pages import stating
 from aro.engine.clingo_program import parts, read
 from aro.parts import STEPS
@@ -47,7 +46,7 @@ class Differences:
         self.books = (left, right)
         self.groups: list[Group] = []
         self.spoken: tuple[set[Kind], set[Kind]] = (set(), set())
-        self.lacking: set[tuple[int, Topic]] = set()
+        self.lacking: tuple[set[Topic], set[Topic]] = (set(), set())
         self.given_up = 0
 
     def look(self, scene: Scene, watch: Watcher | None = None) -> None:
@@ -61,41 +60,30 @@ class TableDiff:
     def __init__(self, found: Differences, scene: Scene) -> None:
         self._books, self._groups, self._scene = found.books, found.groups, scene
         self._all, self._since = found, len(found.groups)
-        left, right = (book.edition for book in found.books)
-        law = Law(left, scene.text)
-        laws = [law, law if right is left else Law(right, scene.text)]
-        known = set(laws[0].inputs) & set(laws[1].inputs)
-        for one in laws:
-            one.close(known)
-        worlds = [frozenset(book.off) for book in found.books]
-        self._search = Search(scene.text, laws, worlds, words_of(found.books))
-        self._sides = [Side(self._search, number) for number in range(len(laws))]
-        self._causes = Causes(self._search, self._sides)
+        self._search = Search(scene, found.books)
+        self._sides = [Side(self._search, number) for number in (0, 1)]
 
     def look(self, watch: Watcher | None) -> None:
         """Compare the two at each point."""
         search, releases = self._search, self._books[0].edition is self._books[1].edition
         found = [*results(search, self._sides)]
         if not releases:
-            found = [*self._comparable(found)]
-        points = [*rulings(search, self._sides), *found]
-        points = [one for one in points if one.subject not in self._scene.extras]
+            found = self._comparable(found)
+        every = (*rulings(search, self._sides), *found)
+        points = [one for one in every if one.subject not in self._scene.extras]
         points.sort(key=place)
-        for number, point in enumerate(points):
+        for number, point in enumerate(points, start=1):
             if releases:
                 self._compare_releases(point)
             else:
                 self._compare(point, 0)
                 self._compare(point, 1)
             if watch:
-                watch(number + 1, len(points))
+                watch(number, len(points))
         for group in self._groups[self._since :]:
             self._judge(group)
         self._note_silences()
         self._all.given_up += search.given_up
-
-    def _answers(self, found: Found, point: Point) -> Answers:
-        return Answers(self._search, self._sides, found, point)
 
     def _compare_releases(self, point: Point) -> None:
         """Compare two releases of one law: what they have apart makes every difference."""
@@ -114,43 +102,54 @@ class TableDiff:
             found = search.least([*point.goal, parted, search.differ(*holds)])
             if found is None:
                 return
-            answers = self._answers(found, point)
-            cause = self._causes.among(answers, [key for key in keys if key not in past])
+            answers = Answers(self._search, self._sides, found, point)
+            cause = answers.among([key for key in keys if key not in past])
             self._named(cause, answers).points.append((point, 0))
             past |= cause.keys
 
     def _compare(self, point: Point, way: int) -> None:
         """Add what holds at a point on one side and not on the other, cause by cause."""
-        search, causes = self._search, self._causes
+        search = self._search
         if point.holds[0] == point.holds[1]:
             return
         goal = _parted(point, way)
         if not search.possible(goal):
             return
         for number, group in enumerate(self._groups):
-            speaks = causes.speaks(group.cause, point, near=True)
+            speaks = self._speaks(group.cause, point, near=True)
             if speaks == search.false:
                 continue
             if number >= self._since and search.possible([*_parted(point, way), speaks]):
                 group.points.append((point, way))
             goal.append(-speaks)
         while (found := search.least(goal)) is not None:
-            cause, group = self._group(self._answers(found, point))
+            cause, group = self._group(Answers(self._search, self._sides, found, point))
             group.points.append((point, way))
             if not cause.keys:
                 return
-            goal.append(-causes.speaks(cause, point, near=False))
+            goal.append(-self._speaks(cause, point, near=False))
+
+    def _speaks(self, cause: Cause, point: Point, *, near: bool) -> Literal:
+        """Return a literal that is true if every clause of the cause speaks of the point.
+
+        For a clause that cannot, it is enough that it speaks of anything; with `near`, it is not.
+        """
+        clauses = ((self._sides[number], clause) for number, clause in cause.keys)
+        return self._search.all_of(
+            self._search.any_of(map(side.holds, side.saying(clause, point, near=near)))
+            for side, clause in clauses
+        )
 
     def _group(self, answers: Answers) -> tuple[Cause, Group]:
         """Return what makes a difference here, and the group it belongs to."""
         here = place(answers.point)
         known = [group for group in self._groups if place(group.answers.point) < here]
         for group in known:
-            if self._causes.explains(group.cause, answers):
+            if answers.explained_by(group.cause):
                 return group.cause, group
-        cause = self._causes.of(answers)
+        cause = answers.cause()
         for group in known:
-            if self._causes.underlies(group.cause, answers):
+            if answers.underlain_by(group.cause):
                 return cause, group
         return cause, self._named(cause, answers)
 
@@ -162,11 +161,11 @@ class TableDiff:
             if point.matter != "ruling" or str(point) in tried:
                 continue
             tried.add(str(point))
-            speaks = self._causes.speaks(group.cause, point, near=True)
+            speaks = self._speaks(group.cause, point, near=True)
             if (found := self._search.least([*_parted(point, way), speaks])) is None:
                 continue
-            answers = self._answers(found, point)
-            if self._causes.explains(group.cause, answers) and not self._lacks(answers):
+            answers = Answers(self._search, self._sides, found, point)
+            if answers.explained_by(group.cause) and not self._lacks(answers):
                 group.answers, group.lacks = answers, None
                 return
 
@@ -185,17 +184,14 @@ class TableDiff:
             for one in silent.unseen
             if (terms := stating(speaking, one))
         ]
-        agree = answers.agree([clauses for _, clauses in pages])
-        enough = [page for page, alone in zip(pages, agree, strict=True) if alone]
-        if enough:
+        agreeing = answers.agreeing([clauses for _, clauses in pages])
+        if enough := [page for page in pages if page[1] in agreeing]:
             unlikely = answers.turning.isdisjoint
             return min(enough, key=lambda page: (unlikely(page[1]), len(page[1])))[0]
         says = {clause: page for page, clauses in reversed(pages) for clause in clauses}
         few = [*combinations(sorted(says), 1), *combinations(sorted(says), 2)]
-        for some, agreed in zip(few, answers.agree(few), strict=True):
-            if agreed:
-                return "; ".join(dict.fromkeys(says[clause].removesuffix(".") for clause in some))
-        return None
+        some = next(iter(answers.agreeing(few)), ())
+        return "; ".join(dict.fromkeys(says[key].removesuffix(".") for key in some)) or None
 
     def _named(self, cause: Cause, answers: Answers) -> Group:
         """Return the group of a cause, a new one if there is none yet."""
@@ -205,17 +201,15 @@ class TableDiff:
             self._groups.append(same)
         return same
 
-    def _comparable(self, points: Sequence[Point]) -> Iterator[Point]:
-        """Yield the results of which both laws can speak; the others' topics are lacking."""
-        spoken = [
+    def _comparable(self, points: Sequence[Point]) -> list[Point]:
+        """Return the results of which both laws can speak; the others' topics are lacking."""
+        left, right = (
             {point.topic for point in points if point.holds[number] != self._search.false}
             for number in (0, 1)
-        ]
-        for point in points:
-            lacking = {(n, point.topic) for n in (0, 1) if point.topic not in spoken[n]}
-            self._all.lacking |= lacking
-            if not lacking:
-                yield point
+        )
+        self._all.lacking[0].update(right - left)
+        self._all.lacking[1].update(left - right)
+        return [point for point in points if point.topic in left & right]
 
     def _note_silences(self) -> None:
         """Note the kinds of act that each law rules on here."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import clingo
 
@@ -16,36 +17,30 @@ Together = frozenset[Literal]
 class GateSolver:
     """Gates in a solver: `true` and `false` are literals of it, and what is said twice is one."""
 
-    def __init__(self, text: str, *files: str) -> None:
+    def __init__(self, text: str, file: str) -> None:
         self.control = clingo.Control(["--opt-strategy=usc,oll", "--warn=none"])
-        for file in files:
-            self.control.load(file)
+        self.control.load(file)
         self.control.add("base", [], text)
         self.control.ground([("base", [])])
         self._opened = ExitStack()
-        self._backend: clingo.Backend | None = None
         self._alike: dict[frozenset[Together], Literal] = {}
         self.true: Literal = self.backend.add_atom()
         self.false: Literal = -self.true
         self.backend.add_rule([self.true], [])
 
-    @property
+    @cached_property
     def backend(self) -> clingo.Backend:
         """What takes in new rules; to open it costs as much as many gates, so it stays open."""
-        if self._backend is None:
-            self._backend = self._opened.enter_context(self.control.backend())
-        return self._backend
+        return self._opened.enter_context(self.control.backend())
 
     def close(self) -> None:
         """End the taking in of rules, before a search."""
         self._opened.close()
-        self._backend = None
+        vars(self).pop("backend", None)  # the next rule opens another
 
     def together(self, found: Iterable[Literal]) -> Together | None:
         """Return some literals as a conjunction, None if they cannot all hold."""
-        body = frozenset(found)
-        if self.true in body:
-            body = body.difference((self.true,))
+        body = frozenset(found) - {self.true}
         if self.false in body or not body.isdisjoint([-one for one in body]):
             return None
         return body
@@ -79,8 +74,7 @@ class GateSolver:
         return self.either(map(self.together, ([one, -other], [-one, other])))
 
 
-@dataclass(frozen=True, slots=True)
-class Wires:
+class Wires(NamedTuple):
     """A law in the solver: the solver's literal for each of the law's, and the gates of the law.
 
     With each gate stand the literals that it reads, and its bodies: each as the law has it and as

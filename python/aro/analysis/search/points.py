@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from aro.analysis.search.gate_solver import Literal
 from aro.analysis.search.situation_search import Search
+from aro.analysis.search.small_tables import REPLICA
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.result_kinds import RESULT_KINDS
 
@@ -18,8 +18,7 @@ Topic = tuple[Term, ...]
 """What a result is about, whoever it befalls: a law that never speaks of it lacks the subject."""
 
 
-@dataclass(frozen=True, slots=True)
-class Speech:
+class Speech(NamedTuple):
     """A clause that speaks in an answer, in what manner, of what, and by which output."""
 
     clause: str
@@ -41,8 +40,7 @@ class Act(NamedTuple):
         return f"{self.does} ({self.step})"
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """Something that holds in an answer or does not, under each law; `goal` is when it counts.
 
     It holds under a law where one of its `outputs` does. `about` is the act, the piece or the
@@ -53,7 +51,6 @@ class Point:
     about: tuple[Term, ...]
     outputs: tuple[frozenset[str], ...]
     holds: tuple[Literal, ...]
-    near: tuple[Said, ...]
     goal: tuple[Literal, ...] = ()
 
     @property
@@ -80,6 +77,14 @@ class Point:
         if self.act and self.matter in {"mod", "roll"}:
             return (self.matter, self.act.does)
         return (self.matter, *self.about[1:2])
+
+    @property
+    def near(self) -> tuple[Said, ...]:
+        """Of what a clause speaks that speaks of it; of a piece, it may be of a state as well."""
+        said = _said(self.matter, self.about)
+        if self.matter not in {"piece", "memory"}:
+            return (said,)
+        return said, ("state", "red1" if self.subject == REPLICA else self.subject)
 
     def __str__(self) -> str:
         values = " ".join(map(written, self.about[1:]))
@@ -115,6 +120,15 @@ class Side:
             found[one.clause].append(one)
         return found
 
+    def saying(self, clause: str, point: Point, *, near: bool = False) -> list[str]:
+        """Return the outputs by which a clause speaks: of a point, or if it cannot, of anything.
+
+        With `near` there are none where it cannot speak of the point.
+        """
+        said, meant = self.by_clause.get(clause, []), point.near
+        of_it = [one.output for one in said if one.of in meant]
+        return of_it if of_it or near else [one.output for one in said]
+
     def holds(self, output: str) -> Literal:
         """Return the literal of an output, that of falsehood where there is none."""
         return self.literals.get(output, self._never)
@@ -130,7 +144,6 @@ def rulings(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
             about=(read(act),),
             outputs=tuple(frozenset({legal}) for _ in sides),
             holds=tuple(side.holds(legal) for side in sides),
-            near=(("ruling", read(act)),),
             goal=(picked, *spoken),
         )
 
@@ -145,8 +158,7 @@ def results(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
                 outputs.setdefault(result, [set() for _ in sides])[number].add(name)
     for (matter, about), names in outputs.items():
         holds = (
-            search.any_of(side.holds(one) for one in mine)
-            for side, mine in zip(sides, names, strict=True)
+            search.any_of(map(side.holds, mine)) for side, mine in zip(sides, names, strict=True)
         )
         of_act = f"declared({written(about[0])})" if matter in OF_ACTS else None
         declared = (search.inputs.get(of_act, search.false),) if of_act else ()
@@ -155,7 +167,6 @@ def results(search: Search, sides: Sequence[Side]) -> Iterator[Point]:
             about=about,
             outputs=tuple(map(frozenset, names)),
             holds=tuple(holds),
-            near=tuple(_near(matter, about)),
             goal=(*unpicked, *declared),
         )
 
@@ -198,21 +209,11 @@ def result_of(atom: tuple[Term, ...]) -> tuple[str, tuple[Term, ...]] | None:
     """Return the matter of a result and what it is about; None if it is none that is compared."""
     predicate, *of = atom
     matter = MATTERS.get(str(predicate))
-    if predicate == "form" and of[2:] not in ([], ["effects"]):
-        return None
-    if matter is None:
+    passing = predicate == "form" and of[2:] not in ([], ["effects"])
+    if matter is None or passing:
         return None
     roles = RESULT_KINDS[str(predicate)].roles
     return matter, tuple(of[roles[0] == "clause" : 3 if matter == "roll" else len(roles)])
-
-
-def _near(matter: str, about: tuple[Term, ...]) -> Iterator[Said]:
-    """Yield of what a clause speaks that speaks of a result."""
-    yield (matter, *about[: KEYED_BY.get(matter, 1)])
-    if matter == "piece":
-        yield "state", about[0][1] if isinstance(about[0], tuple) else "red1"
-    elif matter == "memory":
-        yield "state", parts(about[0])[-1]
 
 
 def speech(name: str, atom: tuple[Term, ...]) -> Speech | None:
@@ -225,5 +226,10 @@ def speech(name: str, atom: tuple[Term, ...]) -> Speech | None:
             return Speech(written(clause), "restores", ("memory", ("reduced", *memory)), name)
         case predicate, clause, *of if said := SPEAKING.get(str(predicate)):
             verb, matter = said
-            return Speech(written(clause), verb, (matter, *of[: KEYED_BY.get(matter, 1)]), name)
+            return Speech(written(clause), verb, _said(matter, of), name)
     return None
+
+
+def _said(matter: str, about: Sequence[Term]) -> Said:
+    """Return of what a clause speaks that speaks of this: the values are left out."""
+    return (matter, *about[: KEYED_BY.get(matter, 1)])

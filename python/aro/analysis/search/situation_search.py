@@ -6,15 +6,17 @@ laws, or one with a clause switched off, have in common is there once.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import clingo
 
 from aro.analysis.search.gate_solver import GateSolver, Literal, Wires
 from aro.analysis.search.small_law import SWITCHES, Law
+from aro.analysis.search.small_tables import Scene, words_of
+from aro.cases.edits import taken
 from aro.knowledge.fact_kinds import KINDS
 from aro.knowledge.library import home
+from aro.rulebook import Rulebook
 
 _K = TypeVar("_K")
 
@@ -28,8 +30,7 @@ CONFLICTS = 50_000
 """After so many conflicts a single search is given up."""
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """A situation: the facts that hold, and the act on turn if one is looked at."""
 
     true: frozenset[str]
@@ -44,16 +45,18 @@ class Search(GateSolver):
     that might have taken all their conflicts were.
     """
 
-    def __init__(
-        self, scene: str, laws: Sequence[Law], worlds: Sequence[World], said: Iterable[str] = ()
-    ) -> None:
-        self.laws, self.worlds = laws, worlds
-        shared = set.intersection(*(set(law.inputs) for law in laws))
+    def __init__(self, scene: Scene, books: Sequence[Rulebook]) -> None:
+        editions = dict.fromkeys(book.edition for book in books)
+        ground = {edition: Law(edition, scene.text) for edition in editions}
+        self.laws = [ground[book.edition] for book in books]
+        self.worlds = [World(book.off) for book in books]
+        shared = frozenset.intersection(*(law.inputs for law in self.laws))
+        for law in ground.values():
+            law.close(shared)
         guessed = sorted(one for one in shared if not one.startswith(SWITCHES))
-        acts = sorted({_declared(one) for one in guessed if one.startswith("declared(")})
-        picked = {act: f"picked({act})" for act in acts}
+        picked = {act: f"picked({act})" for act in taken(guessed)}
         shown = [*guessed, *picked.values()]
-        lines = [scene, *said, "{proper}.", *(f"{{{one}}}." for one in shown)]
+        lines = [scene.text, *words_of(books), "{proper}.", *(f"{{{one}}}." for one in shown)]
         lines += ["#show.", *(f"#show {one} : {one}." for one in shown)]
         super().__init__("\n".join(lines), str(home() / "kb" / "possible.lp"))
         atoms = {str(one.symbol): one.literal for one in self.control.symbolic_atoms}
@@ -63,11 +66,11 @@ class Search(GateSolver):
         self.unsure = False
         self.given_up = 0
         self._wires: list[Wires] = []
-        self.sides = [self._side(law, world) for law, world in zip(laws, worlds, strict=True)]
+        self.sides = [*map(self._side, self.laws, self.worlds)]
         weights = [WEIGHT.get(name.partition("(")[0], 1) for name in self.inputs]
         self.backend.add_minimize(0, list(zip(self.inputs.values(), weights, strict=True)))
         for side in self.sides:
-            for act in acts:
+            for act in picked:
                 legal = side.get(f"ruling(declare({act}),legal)", self.false)
                 declared = self.inputs[f"declared({act})"]
                 self.backend.add_rule([], [*self.assumed, declared, -legal])
@@ -78,7 +81,7 @@ class Search(GateSolver):
         for name, atom in law.read.items():
             known = self.inputs.get(name, self.false)
             wires.set(atom, self.true if name in world else known)
-        for atom, gate in law.gates.gates.items():
+        for atom, gate in law.gates.items():
             bodies = [(body, self.together(wires.value[o] for o in body)) for body in gate]
             wires.set(atom, self.either(meant for _, meant in bodies))
             wires.gates[atom] = frozenset(abs(o) for body in gate for o in body), bodies
@@ -169,7 +172,3 @@ def _found(model: clingo.Model) -> Found:
     picked = {one for one in true if one.startswith("picked(")}
     act = next((one[len("picked(") : -1] for one in picked), None)
     return Found(frozenset(true - picked), act)
-
-
-def _declared(name: str) -> str:
-    return name[len("declared(") : -1]

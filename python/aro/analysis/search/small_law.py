@@ -8,7 +8,7 @@ from functools import cached_property, reduce
 from operator import or_
 
 from aro.compiled.circuit import Circuit, circuit
-from aro.compiled.ground_program import Gates, GroundProgram, Value, ground
+from aro.compiled.ground_program import Gate, GroundProgram, Value, ground
 from aro.compiled.shape import NAMED, RIGHT
 from aro.knowledge.edition import Edition
 from aro.knowledge.fact_kinds import INPUTS
@@ -27,46 +27,38 @@ SWITCHES = ("off(", "reads(")
 
 
 class Law:
-    """A ground law: its `inputs`, the `outputs` that can be told, and its size in ground rules."""
+    """A ground law: its `inputs`, and its size in ground rules; once it is closed, its gates.
+
+    The `gates` are those of every output that can be told, what is below first. `read` are the
+    inputs that some output depends on, by name, as their atoms. `worth` is what each output that
+    can hold is worth: the literal of a gate or an input, or true.
+    """
+
+    gates: Mapping[int, Gate]
+    read: Mapping[str, int]
+    worth: Mapping[str, Value]
 
     def __init__(self, edition: Edition, scene: str) -> None:
         rules, names = ground(law(edition), f"{scene}\n{OPEN}", NAMED | _PREDICATES | {"device"})
-        self.edition = edition
-        self.names = {
+        self._edition, self._rules = edition, rules
+        self._names = {
             atom: name
             for atom, name in names.items()
             if atom in rules.inputs or (name.startswith(TOLD) and not RIGHT.search(name))
         }
-        self.inputs = tuple(sorted(self.names[atom] for atom in rules.inputs))
-        self._rules = rules
-        self.outputs = tuple(sorted(set(self.names.values()) - set(self.inputs)))
+        self.inputs = frozenset(self._names[atom] for atom in rules.inputs)
         self.size = len(rules)
 
     def close(self, known: Collection[str]) -> None:
-        """Take for false what is no switch and not known; before anything is asked of it."""
+        """Take for false what is no switch and not known, and make the gates of all the rest."""
+        names, outputs = self._names, sorted({*self._names.values()} - self.inputs)
         kept = {one for one in self.inputs if one in known or one.startswith(SWITCHES)}
-        self.inputs = tuple(sorted(kept))
-        self._rules.inputs = {one for one in self._rules.inputs if self.names[one] in kept}
-
-    @cached_property
-    def _program(self) -> GroundProgram:
-        return GroundProgram(self._rules, self.names, law(self.edition))
-
-    @cached_property
-    def gates(self) -> Gates:
-        """The gates of every output, what is below first."""
-        return self._program.gates(self.outputs)
-
-    @cached_property
-    def read(self) -> Mapping[str, int]:
-        """The inputs that some output depends on, by name, as their atoms."""
-        return {self.names[one]: one for one in self.gates.read if one in self._program.inputs}
-
-    @cached_property
-    def worth(self) -> Mapping[str, Value]:
-        """What each output that can hold is worth: the literal of a gate or an input, or true."""
-        atoms, worth = self._program.atoms, self.gates.values
-        return {name: one for name in self.outputs if (one := worth[atoms[name]])}
+        self._rules.inputs = {one for one in self._rules.inputs if names[one] in kept}
+        self._program = GroundProgram(self._rules, names, law(self._edition))
+        made, atoms = self._program.gates(outputs), self._program.atoms
+        self.gates = made.gates
+        self.read = {names[one]: one for one in made.read if one in self._program.inputs}
+        self.worth = {name: one for name in outputs if (one := made.values[atoms[name]])}
 
     @cached_property
     def _circuit(self) -> Circuit:

@@ -1,7 +1,7 @@
 """The small tables that analyses look through: who stands there, everything else being open."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from aro.engine.clingo_program import written
 from aro.engine.edition_words import derived_tables
@@ -10,8 +10,7 @@ from aro.parts import ACTIVE_STEPS, STEPS
 from aro.rulebook import Rulebook
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """Troopers of red, whose turn it is, and of blue; a replica of red's, a device of blue's.
 
     Of what kind the device is, is open. So is who commands whom, where red has two.
