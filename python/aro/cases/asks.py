@@ -38,14 +38,6 @@ _EXPECTED = {"mods": "clause", "counts": "figure", "values": "value"}
 class QuestionReader(TableReader):
     """Reads questions."""
 
-    def questions(self, node: Node, what: str) -> tuple[Question, ...]:
-        """Return the questions of a list."""
-        return self.each(node, what, self.question)
-
-    def clauses(self, node: Node, what: str) -> tuple[str, ...]:
-        """Return a list of clause ids."""
-        return self.each(node, what, self._clause)
-
     def check_question(self, ask: Question, table: Situation) -> None:
         """Note the faults of a question that only show on its table: whom it names, its act."""
         line = ask.line or 1
@@ -53,12 +45,10 @@ class QuestionReader(TableReader):
         match ask:
             case AskRuling():
                 self._check_ruling(ask, table)
-                return
-            case AskValues():
-                named = [("piece", ask.who)]
             case AskReact():
                 self.attempt(line, partial(table.rights, ask.who, ask.at, ask.when))
-                return
+            case AskValues():
+                named = [("piece", ask.who)]
             case AskChoices():
                 named = [("trooper", ask.who), ("piece", ask.at)]
             case AskBecomes():
@@ -81,8 +71,7 @@ class QuestionReader(TableReader):
             self.fault(line, what, expected="these questions in 'ask'")
             return
         self.takes_table(table, len(table.order), line)
-        build = partial(replace, table, order=(*table.order, settled))
-        declared = self.attempt(line, build)
+        declared = self.attempt(line, partial(replace, table, order=(*table.order, settled)))
         if declared is not None:
             for one in ask.then:
                 self.check_question(one, declared)
@@ -147,7 +136,8 @@ class QuestionReader(TableReader):
         """Return names with the kind of Roll that is expected with each."""
         return self.named(node, what, lambda kind, _: self.expectation(kind, "rolls"))
 
-    def _clause(self, node: Node) -> str | None:
+    def clause_id(self, node: Node) -> str | None:
+        """Return the id of a clause."""
         text = self.text(node, "a clause")
         return text if text and self._mention("clause", text, node.line) else None
 
@@ -168,7 +158,8 @@ class Asked(NamedTuple):
     keys: Keys
 
 
-_BECAUSE = {"because": Key(QuestionReader.clauses, "a list of clauses")}
+CLAUSES = Key(list_of(QuestionReader.clause_id), "a list of clauses")
+_BECAUSE = {"because": CLAUSES}
 ABOUT: Keys = {"who": Key(QuestionReader.name, "whom a question is about"), **_BECAUSE}
 _CHOICE = {**ABOUT, "at": Key(QuestionReader.name, "what is answered")}
 _SKILLS = Key(QuestionReader.words, "skill", "expected")
@@ -183,8 +174,8 @@ RULING: Keys = {
     "rolls_with": Key(QuestionReader.opponents, "rolls_with"),
     "mods": Key(QuestionReader.expected, "mods"),
     "counts": Key(QuestionReader.expected, "counts"),
-    "thwarted_by": Key(QuestionReader.clauses, "a list of clauses"),
-    "then": Key(QuestionReader.questions, "then"),
+    "thwarted_by": CLAUSES,
+    "then": Key(list_of(QuestionReader.question), "then"),
 }
 BECOMES: Keys = {
     "is": Key(QuestionReader.words, "state", "states"),

@@ -5,12 +5,12 @@ from functools import partial
 from pathlib import Path
 
 from aro.cases import edits
-from aro.cases.asks import QuestionReader
+from aro.cases.asks import CLAUSES, QuestionReader
 from aro.cases.edition_variants import asked_of, versions
 from aro.cases.model import ORDER, Case, NearMiss, Play
 from aro.cases.table import ITEMS, PLAY, SITUATION
-from aro.cases.words import Key, Keys, once
-from aro.errors import Fault
+from aro.cases.words import Key, Keys, list_of, once
+from aro.errors import Fault, SituationError
 from aro.knowledge.fact_kinds import OF_KEY, RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Items, Node, Table, Text
@@ -23,12 +23,9 @@ _CHECKED = 2000
 _LOOKED_UP = 20
 """The work to check a case for one edition, and a word of it."""
 
-Parts = tuple[tuple[str, Node], ...]
-"""Some keys of a case, with what stands there."""
 
-
-def read(reader: Reader, documents: Iterable[Node], as_side: str | None = None) -> tuple[Case, ...]:
-    """Return the cases of the documents of a file; `reader` collects what is wrong with them.
+def read(reader: Reader, documents: Iterable[Node], as_side: str | None) -> tuple[Case, ...]:
+    """Return the cases of the documents of a file; raise what `reader` finds wrong with them.
 
     Of a case that is put for a side (`as_side`, or its own `as`), whom its questions name is not
     looked up here, where all is known: that would tell the side who is hidden.
@@ -40,15 +37,14 @@ def read(reader: Reader, documents: Iterable[Node], as_side: str | None = None) 
         reader.fault(1, "the file holds no case", expected="edition, situation and so on")
     words = CaseReader(reader.file, reader.faults)
     name = Path(reader.file).stem.strip("<>")
-    drafts: list[Case] = []
+    cases: list[Case] = []
     try:
         for number, node in enumerate(nodes, start=1):
             title = f"{name} {number}" if len(nodes) > 1 else name
             for version in versions(words, node):
-                drafts += words.case(version, title, as_side)
+                cases += words.case(version, title, as_side)
     except RefusedError as refused:
         reader.note(Fault(*refused.args))
-    cases = tuple(drafts)
     titled: dict[tuple[str, str], Case] = {}
     for case in cases:
         for edition in case.editions:
@@ -56,7 +52,8 @@ def read(reader: Reader, documents: Iterable[Node], as_side: str | None = None) 
             if first is not case:
                 what = f"the title is that of the case in line {first.line}"
                 reader.fault(case.line or 1, what)
-    return cases
+    reader.close(f"{reader.file} is at fault", SituationError)
+    return tuple(cases)
 
 
 class CaseReader(QuestionReader):
@@ -110,7 +107,7 @@ class CaseReader(QuestionReader):
 
     @once
     def tables(
-        self, node: Node | None, line: int, order: Parts
+        self, node: Node | None, line: int, order: tuple[tuple[str, Node], ...]
     ) -> tuple[tuple[Play, ...], list[Situation]]:
         """Return the Orders of a case, and the situation of each that could be played.
 
@@ -228,20 +225,22 @@ class CaseReader(QuestionReader):
         return None
 
 
+_ASK = Key(list_of(CaseReader.question), "ask", "asks")
+
 CASE: Keys = {
     "edition": Key(asked_of, "an edition", "editions"),
     "title": Key(CaseReader.text, "the title"),
-    "cites": Key(CaseReader.clauses, "a list of clauses"),
-    "same": Key(CaseReader.clauses, "a list of clauses"),
+    "cites": CLAUSES,
+    "same": CLAUSES,
     "readings": Key(CaseReader.readings, "readings"),
     "as": Key(CaseReader.name, "the side that is told (as)", "viewer"),
-    "ask": Key(CaseReader.questions, "ask", "asks"),
+    "ask": _ASK,
 }
 """What a case says beside its situation, its Orders and its near misses."""
 
 MISS: Keys = {
     "without": Key(CaseReader.fact, "without"),
     "with": Key(CaseReader.fact, "with", "instead"),
-    "ask": Key(CaseReader.questions, "ask", "asks"),
+    "ask": _ASK,
 }
 """What a near miss says."""

@@ -84,14 +84,12 @@ class TableReader(WordReader):
         lists = {"both": node}
         if isinstance(node, Table):
             lists = self.mapping(node, relation, optional=_HALVES)
-        return tuple(
-            pair
+        found = (
+            self.pair(one, relation, _HALVES[name])
             for name, listed in lists.items()
-            for pair in self.each(listed, relation, self._pair_of(relation, _HALVES[name]))
+            for one in self.sequence(listed, relation)
         )
-
-    def _pair_of(self, relation: str, half: Half | None) -> Callable[[Node], Pair | None]:
-        return lambda node: self.pair(node, relation, half)
+        return tuple(filter(None, found))
 
     @once
     def pair(self, node: Node, relation: str, half: Half | None = None) -> Pair | None:
