@@ -11,15 +11,7 @@ from pathlib import Path
 from aro import cases
 from aro.cases import Case
 from aro.cases.run import CaseRun
-from aro.errors import (
-    Fault,
-    RulesError,
-    SituationError,
-    UnknownTerm,
-    few_suggestions,
-    raise_faults,
-    visible,
-)
+from aro.errors import Fault, RulesError, SituationError, UnknownTerm, few_suggestions, raise_faults
 from aro.knowledge.yaml_reader import LIMIT
 from aro.processes import ending
 from aro.rulebook import Rulebook
@@ -54,10 +46,8 @@ def case_runs(
     put = []
     faults: list[Fault] = []
     for case in found:
-        asked = case
-        if readings or as_side:
-            chosen = tuple((dict(case.readings) | dict(readings or {})).items())
-            asked = replace(case, readings=chosen, viewer=as_side or case.viewer)
+        chosen = dict(case.readings) | dict(readings or {})
+        asked = replace(case, readings=tuple(chosen.items()), viewer=as_side or case.viewer)
         if as_side is not None:
             sides = {one.side for one in case.situation.troopers}
             faults += [case.unknown("side", as_side, sides)] if as_side not in sides else []
@@ -106,7 +96,7 @@ def case_run(case: Case, edition: str) -> CaseRun:
 def located(case: Case, line: int | None = None) -> Iterator[None]:
     """Give the place of a case to whatever goes wrong while it is answered, and bound that."""
     try:
-        with ending(visible(f"{case.file}:{line or case.line}" if case.file else case.title)):
+        with ending(f"{case.file}:{line or case.line}" if case.file else case.title):
             yield
     except Exception as error:
         for one in leaves(error):

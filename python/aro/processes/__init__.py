@@ -26,7 +26,7 @@ from subprocess import DEVNULL, Popen
 from threading import Event, Lock, Thread
 from typing import Any, Generic, TypeVar, cast
 
-from aro.errors import ProcessEnded
+from aro.errors import ProcessEnded, visible
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
@@ -186,7 +186,7 @@ def ending(what: str) -> Iterator[None]:
     Grounding and compiling cannot be interrupted: nothing else bounds them.
     """
     done, had = Event(), (time.process_time(), _megabytes())
-    Thread(target=_bound, args=(done, what, *had), daemon=True).start()
+    Thread(target=_bound, args=(done, visible(what), *had), daemon=True).start()
     try:
         yield
     finally:
