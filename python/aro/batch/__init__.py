@@ -53,7 +53,7 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
     with closing(lines(source)) as read, open_answers(target, source) as answers:
         left = enumerate(read, start=1)
         came_out.update(_kept(answers, left, manner, amendments))
-        before = done = came_out.total()
+        before = came_out.total()
         first = tuple(islice(left, 1))
         answers.expect(beginning(*first[0]) if first else b"")
         with open_workers(manner, processes, scheduler) as spread:
@@ -64,12 +64,11 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
                         raise SituationError(f"{name} has changed meanwhile; {NEW_FILE}")
                 answers.add(told.line for told in results)
                 came_out.update(told.came_out for told in results)
-                done += len(results)
                 if watch is not None:
-                    watch(done, total)
+                    watch(came_out.total(), total)
         answers.finish()
     return Batched(
-        lines=done,
+        lines=came_out.total(),
         before=before,
         yes=came_out["yes"],
         no=came_out["no"],

@@ -14,8 +14,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import uuid4
+from zlib import crc32
 
-from aro.batch.line import Head, checksum, head
+from aro.batch.line import Head, head
 from aro.errors import ProcessEnded, SituationError
 from aro.extras import extra
 from aro.knowledge.yaml_reader import LIMIT
@@ -118,25 +119,24 @@ class Answers:
 
     def kept(self) -> Iterator[Head]:
         """Yield the heads of the answers that are there, up to the one that is torn off."""
-        number = 0
         while block := self._stream.readline(_LONGEST):
-            number += 1
+            number = self._lines + 1
             found = head(block)
             if found is None or found.line != number:
                 if not block.endswith(b"\n") and len(block) < _LONGEST:
                     return  # whether it is a beginning of the answer is seen when that is there
                 raise self.unfit("is not an answer of this `aro batch`", number)
             end = found.place + len(found.checksum)
-            told = checksum(block[end:], int(checksum(block[: found.place]), 16))
+            told = crc32(block[end:], crc32(block[: found.place]))
             size = len(block)
             while not block.endswith(b"\n") and (block := self._stream.readline(_LONGEST)):
-                told = checksum(block, int(told, 16))
+                told = crc32(block, told)
                 size += len(block)
                 if size > _LONGEST_ANSWER:
                     raise self.unfit("is not an answer of this `aro batch`", number)
             if not block.endswith(b"\n"):
                 return
-            if told != found.checksum:
+            if told != int(found.checksum, 16):
                 raise self.unfit("the answer has been changed", number)
             self._end += size
             self._lines = number
