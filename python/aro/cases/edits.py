@@ -216,16 +216,13 @@ def _with_act(table: Situation, old: Act, new: Act | None) -> Situation:
 
     Without a new one they are gone.
     """
-    order = tuple(new if act == old else act for act in table.order)
-    results: dict[str, Any] = {
-        name: tuple(
-            replace(result, act=new) if result.act == old else result
-            for result in getattr(table, name)
-            if new is not None or result.act != old
-        )
-        for name in ("rolls", "hits")
-    }
-    return replace(table, order=tuple(filter(None, order)), **results)
+
+    def swapped(results: Iterable[Any]) -> tuple[Any, ...]:
+        kept = [one for one in results if new is not None or one.act != old]
+        return tuple(replace(one, act=new) if one.act == old else one for one in kept)
+
+    order = filter(None, (new if act == old else act for act in table.order))
+    return replace(table, order=tuple(order), rolls=swapped(table.rolls), hits=swapped(table.hits))
 
 
 def _paired(pairs: Iterable[Pair], kind: FactKind, pair: Pair, *, holds: bool) -> tuple[Pair, ...]:

@@ -8,16 +8,14 @@ from aro.cases import edits
 from aro.cases.asks import CLAUSES, QuestionReader
 from aro.cases.edition_variants import asked_of, versions
 from aro.cases.model import ORDER, Case, NearMiss, Play
-from aro.cases.table import ITEMS, PLAY, SITUATION
+from aro.cases.table import ITEMS, PAIRED, PLAY, SITUATION
 from aro.cases.words import Key, Keys, list_of, once
 from aro.errors import Fault, SituationError
-from aro.knowledge.fact_kinds import OF_KEY, RELATIONS
+from aro.knowledge.fact_kinds import OF_KEY
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Items, Node, Table, Text
 from aro.knowledge.yaml_reader import Reader, RefusedError
 from aro.situation import Situation
-
-PAIRED = tuple(kind.field for kind in RELATIONS)
 
 _CHECKED = 2000
 _LOOKED_UP = 20

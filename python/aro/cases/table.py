@@ -212,8 +212,8 @@ ITEMS: Mapping[str, Callable[[TableReader, Node], Any]] = {
 """How an item is read of each list of a situation, by its field."""
 
 _LISTS = {name: Key(list_of(read), name) for name, read in ITEMS.items()}
-_PAIRED = {kind.field: Key(TableReader.pairs, kind.field) for kind in RELATIONS}
-_MOMENT = {"active": Key(TableReader.name, "the active side"), **_PAIRED}
+PAIRED = {kind.field: Key(TableReader.pairs, kind.field) for kind in RELATIONS}
+_MOMENT = {"active": Key(TableReader.name, "the active side"), **PAIRED}
 
 SITUATION: Keys = {
     "phase": Key(TableReader.word, "phase"),

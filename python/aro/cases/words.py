@@ -100,9 +100,8 @@ class WordReader(Reader):
         self.work += work
         if self.work > WORK:
             what = "the file takes too long to read: its parts are looked at too often"
-            raise RefusedError(
-                what, line, "fewer Orders, near misses or editions, or several files"
-            )
+            expected = "fewer Orders, near misses or editions, or several files"
+            raise RefusedError(what, line, expected)
 
     def note(self, fault: Fault, at: Node | int | None = None) -> None:
         """Note a fault of this file; a file may not have any number of them."""
