@@ -1,7 +1,7 @@
 """The words in which law is written, as the theory and the rules of an edition bring them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -81,8 +81,7 @@ class Words:
     the words of which circumstances and triggers can be.
     """
 
-    def __init__(self, theory: Theory, rules: Iterable[Rule]) -> None:
-        rules = tuple(rules)
+    def __init__(self, theory: Theory, rules: Sequence[Rule]) -> None:
         heads = [rule.head for rule in rules]
         atoms = [atom for rule in rules for atom in rule.atoms]
         stated = [law for head in heads if head.signature == "says/2" for law in laws_in(head)]
