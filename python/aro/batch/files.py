@@ -306,9 +306,8 @@ def _writable(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        raise _unfit(
-            path, f"cannot be written: {getattr(error, 'strerror', None) or error}"
-        ) from error
+        why = getattr(error, "strerror", None) or error
+        raise _unfit(path, f"cannot be written: {why}") from error
 
 
 def _unfit(path: Path, what: str, line: int | None = None) -> SituationError:

@@ -153,6 +153,9 @@ _BECAUSE = {"because": CLAUSES}
 ABOUT: Keys = {"who": Key(QuestionReader.name, "whom a question is about"), **_BECAUSE}
 _CHOICE = {**ABOUT, "at": Key(QuestionReader.name, "what is answered")}
 _SKILLS = Key(QuestionReader.words, "skill", "expected")
+_FATE = Key(QuestionReader.becomes, "becomes")
+_DUTIES = Key(QuestionReader.words, "duty", "expected")
+_VALUES = Key(QuestionReader.expected, "values", "expected")
 _MEMORIES = Key(list_of(ITEMS["memory"]), "remembers", "expected")
 
 RULING: Keys = {
@@ -185,16 +188,10 @@ ASKS = {
     "react": Asked(model.AskReact, REACT),
     "aros": Asked(partial(model.AskChoices, sort="aros"), {"aros": _SKILLS, **_CHOICE}),
     "options": Asked(partial(model.AskChoices, sort="options"), {"options": _SKILLS, **_CHOICE}),
-    "becomes": Asked(
-        model.AskBecomes, {"becomes": Key(QuestionReader.becomes, "becomes"), **ABOUT}
-    ),
-    "duties": Asked(
-        model.AskDuties, {"duties": Key(QuestionReader.words, "duty", "expected"), **ABOUT}
-    ),
+    "becomes": Asked(model.AskBecomes, {"becomes": _FATE, **ABOUT}),
+    "duties": Asked(model.AskDuties, {"duties": _DUTIES, **ABOUT}),
     "remembers": Asked(model.AskRemembers, {"remembers": _MEMORIES, **_BECAUSE}),
-    "values": Asked(
-        model.AskValues, {"values": Key(QuestionReader.expected, "values", "expected"), **ABOUT}
-    ),
+    "values": Asked(model.AskValues, {"values": _VALUES, **ABOUT}),
 }
 """The sorts of question by the key that says what is asked."""
 

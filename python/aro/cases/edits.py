@@ -4,7 +4,7 @@ A near miss names its facts as a case file does; what-ifs and searches give them
 become a `Fact`, and one function changes the situation.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -88,14 +88,13 @@ def reread(
 
 
 def changed(
-    table: Situation, act: Act, words: Vocabulary, without: Iterable[str], put_in: Iterable[str]
+    table: Situation, act: Act, words: Vocabulary, gone: Collection[str], come: Collection[str]
 ) -> tuple[Situation, Act] | None:
-    """Return a situation, and an act asked about in it, with these atoms changed.
+    """Return a situation, and an act asked about in it, with some atoms gone and others come.
 
     With a declaration goes what came of it. None if no situation states just that: a piece shown in
     two ways, a Saving Roll without a hit.
     """
-    gone, come = tuple(without), tuple(put_in)
     asked: Acts = (act,)
     before = frozenset(atoms(table, asked))
     try:

@@ -1,7 +1,7 @@
 """The cases of a file, each put to the rulebook of every edition that it asks."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -14,7 +14,7 @@ from aro.cases.run import CaseRun
 from aro.errors import Fault, RulesError, SituationError, UnknownTerm, few_suggestions, raise_faults
 from aro.knowledge.yaml_reader import LIMIT
 from aro.processes import ending
-from aro.rulebook import Rulebook
+from aro.rulebook import Readings, Rulebook
 
 STDIN = "-"
 """The file name that stands for standard input."""
@@ -24,7 +24,7 @@ rulebook = cache(Rulebook)
 
 
 def open_file(
-    file: str, *, as_side: str | None = None, readings: Mapping[str, str] | None = None
+    file: str, *, as_side: str | None = None, readings: Readings = None
 ) -> tuple[CaseRun, ...]:
     """Return a run for each case of a file and each edition it asks.
 
@@ -36,11 +36,7 @@ def open_file(
 
 @few_suggestions()
 def case_runs(
-    found: Iterable[Case],
-    file: str,
-    *,
-    as_side: str | None = None,
-    readings: Mapping[str, str] | None = None,
+    found: Iterable[Case], file: str, *, as_side: str | None = None, readings: Readings = None
 ) -> tuple[CaseRun, ...]:
     """Return a run for each edition that each case of a file asks, as `open_file` does."""
     put = []

@@ -60,10 +60,8 @@ class CaseRun:
             left = self.book.resolve(table, readings=readings)
             if left.unsure and left.spent is not None:
                 raise GaveUp(left.spent)
-            seen, known = table, left
-            if self.case.viewer is not None:
-                seen = self.book.seen(table, self.case.viewer, readings)
-                known = self.book.resolve(seen, readings=readings)
+            seen = self.book.seen(table, self.case.viewer, readings)
+            known = left if seen is table else self.book.resolve(seen, readings=readings)
             turning |= {one.id: one for one in known.readings}
             about = {one.trooper for one in known.fates if one.firmness == "open"}
             undone = (e.act for e in known.effects if e.firmness == "open" and not e.takes_effect)
