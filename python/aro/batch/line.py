@@ -22,6 +22,9 @@ from aro.rulebook import Rulebook
 Chunk = tuple[tuple[int, bytes], ...]
 """Some lines that follow each other, with their numbers."""
 
+Amendments = dict[str, str | None]
+"""The digests of amendments, by the editions that are amended, as lines name them."""
+
 _HEAD = re.compile(
     rb'\{"format": "aro/3", "line": (\d{1,12}), "input": "([0-9a-f]{8})", "came_out": "([a-z]+)", '
     rb'"checksum": "([0-9a-f]{8})", "asked": '
@@ -136,7 +139,7 @@ def differs(then: Asked, now: Asked) -> str | None:
 
 def _answered(number: int, line: bytes, manner: Manner) -> Told:
     errors: list[Exception] = []
-    amendments: dict[str, str | None] = {}
+    amendments: Amendments = {}
     try:
         found = loads(line, name=manner.file, as_side=manner.as_side)
         amended = (name for case in found for name in case.editions if "+" in name)
