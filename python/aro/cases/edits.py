@@ -220,8 +220,8 @@ def _with_act(table: Situation, old: Act, new: Act | None) -> Situation:
         kept = [one for one in results if new is not None or one.act != old]
         return tuple(replace(one, act=new) if one.act == old else one for one in kept)
 
-    order = filter(None, (new if act == old else act for act in table.order))
-    return replace(table, order=tuple(order), rolls=swapped(table.rolls), hits=swapped(table.hits))
+    order = tuple(filter(None, (new if act == old else act for act in table.order)))
+    return replace(table, order=order, rolls=swapped(table.rolls), hits=swapped(table.hits))
 
 
 def _paired(pairs: Iterable[Pair], kind: FactKind, pair: Pair, *, holds: bool) -> tuple[Pair, ...]:

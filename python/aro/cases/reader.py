@@ -28,9 +28,8 @@ def read(reader: Reader, documents: Iterable[Node], as_side: str | None) -> tupl
     Of a case that is put for a side (`as_side`, or its own `as`), whom its questions name is not
     looked up here, where all is known: that would tell the side who is hidden.
     """
-    nodes = [
-        node for one in documents for node in (one.value if isinstance(one, Items) else (one,))
-    ]
+    lists = [one.value if isinstance(one, Items) else (one,) for one in documents]
+    nodes = [node for listed in lists for node in listed]
     if not nodes and not reader.faults:
         reader.fault(1, "the file holds no case", expected="edition, situation and so on")
     words = CaseReader(reader.file, reader.faults)
@@ -131,8 +130,7 @@ class CaseReader(QuestionReader):
         if listed is None:
             return (self._play(line, parts),)
         for key, node in parts.items():
-            what = f"{key!r} stands beside 'orders'"
-            self.fault(node, what, expected="it in one of the Orders")
+            self.fault(node, f"{key!r} stands beside 'orders'", expected="it in one of the Orders")
         found = [
             self._play(node.line, self.mapping(node, "an Order", optional=PLAY))
             for node in self.sequence(listed, "orders")
@@ -218,8 +216,7 @@ class CaseReader(QuestionReader):
                     self.mentions.append(Mention(sort, what, node.line))
                 return who, what
             case names:
-                many = f"{name!r} names {len(names)} things"
-                self.fault(node, many, expected="[WHO, WHAT]")
+                self.fault(node, f"{name!r} names {len(names)} things", expected="[WHO, WHAT]")
         return None
 
 

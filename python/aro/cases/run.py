@@ -153,9 +153,8 @@ class CaseRun:
             if reading.id not in told and len({*rulings.values()}) > 1:
                 by = (*rulings.items(),)
                 turning.append(DependsOnReading(reading=reading, taken=reading.default, rulings=by))
-        pages = [
-            page for who in _whose(self.table, found.act) for page in self._played[2].get(who, ())
-        ]
+        whose = _whose(self.table, found.act)
+        pages = [page for who in whose for page in self._played[2].get(who, ())]
         if not turning and not pages:
             return found
         warnings = {found.firmness, *found.also, *(["disputed"] if turning else [])}
@@ -230,8 +229,7 @@ class CaseRun:
 
     def _of_ruling(self, one: model.AskRuling) -> tuple[list[str], set[str]]:
         act = self._acts[one]
-        answer = self._of(act)
-        found = answer.as_read(act)
+        found = self._of(act).as_read(act)
         cited = set(found.clauses)
         figures = {(figure.name, str(figure.value)) for figure in found.figures}
         mods = {(mod.clause.id, str(mod.value)) for mod in found.mods}

@@ -131,7 +131,7 @@ class TableReader(WordReader):
 
     def roll(self, node: Node) -> Roll | None:
         """Return the result of a Roll."""
-        act, parts = self._result_of_act(node, "a Roll", ROLL)
+        act, parts = self._result(node, "a Roll", ROLL)
         if "result" not in parts:
             self.fault(node, "a Roll has no 'result'", expected="success, failure or lost")
         told = self.fields(parts, ROLL)
@@ -139,13 +139,11 @@ class TableReader(WordReader):
 
     def hit(self, node: Node) -> Hit | None:
         """Return a hit."""
-        act, parts = self._result_of_act(node, "a hit", HIT)
+        act, parts = self._result(node, "a hit", HIT)
         told = self.fields(parts, HIT)
         return Hit(act, told.pop("on", act.at or ""), **told, line=node.line) if act else None
 
-    def _result_of_act(
-        self, node: Node, what: str, keys: Keys
-    ) -> tuple[Act | None, dict[str, Node]]:
+    def _result(self, node: Node, what: str, keys: Keys) -> tuple[Act | None, dict[str, Node]]:
         act, parts = self.declared(node, *keys)
         if "numbers" in parts:
             expected = "the numbers of an act where it is declared, in 'order'"

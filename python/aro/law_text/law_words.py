@@ -98,9 +98,8 @@ class Words:
         self.named = _CHOICES | {"Skill": self.circumstances}
         self.named |= dict.fromkeys(("Family", "State"), _placed(every, _FAMILIES))
         self.named |= dict.fromkeys(("Trait", "Gear"), _placed(every, _TRAITS))
-        self.inside = theory.inside.union(
-            one.name for term in (*stated, *terms) for one in term.arguments
-        )
+        arguments = (one for term in (*stated, *terms) for one in term.arguments)
+        self.inside = theory.inside.union(one.name for one in arguments)
 
 
 theory = cache(Theory)
