@@ -23,7 +23,7 @@ from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from queue import SimpleQueue
 from subprocess import DEVNULL, Popen
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, local
 from typing import Any, Generic, TypeVar, cast
 
 from aro.errors import ProcessEnded, visible
@@ -130,22 +130,20 @@ def hired(work: Callable[[_In], _Out], processes: int) -> Iterator[Callable[[_In
     A child that has died is replaced: what it died of gets the `ProcessEnded`, the others go on.
     """
     children: list[Child[_In, _Out]] = []
-    idle: SimpleQueue[Child[_In, _Out] | None] = SimpleQueue()
+    of_thread = local()  # each thread has a child of its own
 
     def do(item: _In) -> _Out:
-        child = idle.get()
+        child: Child[_In, _Out] | None = getattr(of_thread, "child", None)
         if child is None:
-            child = Child(work)
+            child = of_thread.child = Child(work)
             children.append(child)
         try:
             child.give(item)
             return child.result()
         except ProcessEnded:
             child.close()
-            child = None
+            of_thread.child = None
             raise
-        finally:
-            idle.put(child)
 
     def end() -> None:
         for child in children:
@@ -153,8 +151,6 @@ def hired(work: Callable[[_In], _Out], processes: int) -> Iterator[Callable[[_In
 
     pool = ThreadPoolExecutor(processes)
     try:
-        for _ in range(processes):
-            idle.put(None)
         yield lambda item: pool.submit(do, item)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
