@@ -59,9 +59,8 @@ def case_runs(
 def require_questions(found: Iterable[CaseRun]) -> None:
     """Raise an `ExceptionGroup` of `SituationError` if there are cases that ask nothing."""
     expected = "ask: with questions; or try aro aros, aro options, aro resolve"
-    nothing = Fault(message="the case asks nothing", expected=expected)
     silent = (run.case for run in found if not run.case.asks)
-    faults = (replace(nothing, file=case.file, line=case.line) for case in silent)
+    faults = (Fault("the case asks nothing", one.line, expected, file=one.file) for one in silent)
     raise_faults("nothing is asked", faults, SituationError)
 
 

@@ -69,10 +69,8 @@ class CaseReader(QuestionReader):
         viewer = as_side or told.get("viewer")
         order = tuple((key, parts[key]) for key in (*ORDER, "orders") if key in parts)
         plays, tables = self.tables(parts.get("situation"), node.line, order)
-        misses: tuple[NearMiss, ...] = ()
-        if "unless" in parts:
-            near_miss = partial(self.near_miss, tables, viewer is None)
-            misses = self.each(parts["unless"], "unless", near_miss)
+        near_miss = partial(self.near_miss, tables, viewer is None)
+        misses = self.each(parts["unless"], "unless", near_miss) if "unless" in parts else ()
         if len(tables) < len(plays):
             return ()
         faults = len(self.faults)

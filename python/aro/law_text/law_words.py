@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -163,10 +164,8 @@ def _plain(file: Path) -> str:
 def _heads(text: str) -> Iterator[Term]:
     """Yield the heads of the rules in a text without comments, those that are of plain terms."""
     for found in _HEAD.finditer(text):
-        try:
+        with suppress(Refusal):
             yield from Reader("", text[found.start(1) : found.start(1) + _LONGEST]).atoms()
-        except Refusal:
-            continue
 
 
 def _names(text: str) -> tuple[set[str], set[str]]:
