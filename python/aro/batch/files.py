@@ -112,8 +112,8 @@ class Answers:
             with _readable(self._target):
                 for line in _column(self._target, "answer"):
                     self._write(line + b"\n")
+        self._flush()
         with _writable(self._path):
-            self._flush()
             _flush_folder(self._path)
         self._stream.seek(0)
 
@@ -159,13 +159,11 @@ class Answers:
         self.added = True
         self._write(told)
         if time.monotonic() - self._flushed > SECONDS:
-            with _writable(self._path):
-                self._flush()
+            self._flush()
 
     def finish(self) -> None:
         """Bring the file into its final form, and have it survive a loss of power."""
-        with _writable(self._path):
-            self._flush()
+        self._flush()
         if self._path == self._target:
             return
         self._stream.seek(0)
@@ -208,7 +206,8 @@ class Answers:
                 left = left[os.write(self._stream.fileno(), left) :]
 
     def _flush(self) -> None:
-        os.fsync(self._stream.fileno())
+        with _writable(self._path):
+            os.fsync(self._stream.fileno())
         self._flushed = time.monotonic()
 
     def unfit(self, what: str, number: int | None = None) -> SituationError:
