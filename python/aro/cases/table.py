@@ -9,7 +9,7 @@ from aro.cases.words import NUMBER, Key, Keys, WordReader, list_of, once
 from aro.knowledge.fact_kinds import RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Table
-from aro.parts import Act, Event, Half, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown, Words
+from aro.parts import Act, Event, Half, Hit, Memory, Pair, Roll, Trooper, Unknown, Words
 
 _HALVES: Mapping[str, Half | None] = {"both": None, "first": "first", "second": "second"}
 """The keys under which pairs stand, with the half in which these hold."""
@@ -73,10 +73,9 @@ class TableReader(WordReader):
             self.unknown(node, "profile", name, profiles)
         return profiles.get(name or "", Profile())
 
-    def replicas(self, node: Node, what: str) -> tuple[Replica, ...]:
-        """Return the replicas of a mapping from their names to their forms."""
-        forms = self.named(node, what, lambda form, _: self.word(form, "form") or "unread")
-        return tuple(Replica(name, form) for name, form in forms)
+    def replicas(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
+        """Return the names of replicas with their forms."""
+        return self.named(node, what, lambda form, _: self.word(form, "form") or "unread")
 
     @once
     def pairs(self, node: Node, relation: str) -> tuple[Pair, ...]:
