@@ -298,11 +298,7 @@ class CaseRun:
 
 def _whose(table: Situation, act: Act) -> set[str]:
     """Return whose act it is, and whose piece it is at."""
-    return {
-        one.name
-        for one in table.troopers
-        if {one.name, *(copy.name for copy in one.replicas)} & {act.who, act.at}
-    }
+    return {one.name for one in table.troopers if {act.who, act.at}.intersection(one.pieces)}
 
 
 def _left(found: Outcome) -> tuple[object, ...]:
