@@ -11,7 +11,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from aro.batch.files import NEW_FILE, Answers, lines, open_answers
-from aro.batch.line import Chunk, Manner, beginning, checksum, differs, drafts
+from aro.batch.line import Amendments, Chunk, Manner, beginning, checksum, differs, drafts
 from aro.batch.workers import open_workers
 from aro.errors import SituationError
 from aro.fitting import door
@@ -49,11 +49,11 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
     total = sum(1 for _ in lines(source))
     manner = Manner(file=str(source), digest=kb.digest(), as_side=as_side, readings=tuple(readings))
     came_out: Counter[str] = Counter()
-    amendments: dict[str, str | None] = {}
+    amendments: Amendments = {}
     with closing(lines(source)) as read, open_answers(target, source) as answers:
         left = enumerate(read, start=1)
         came_out.update(_kept(answers, left, manner, amendments))
-        before = done = came_out.total()
+        before = came_out.total()
         first = tuple(islice(left, 1))
         answers.expect(beginning(*first[0]) if first else b"")
         with open_workers(manner, processes, scheduler) as spread:
@@ -64,12 +64,11 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
                         raise SituationError(f"{name} has changed meanwhile; {NEW_FILE}")
                 answers.add(told.line for told in results)
                 came_out.update(told.came_out for told in results)
-                done += len(results)
                 if watch is not None:
-                    watch(done, total)
+                    watch(came_out.total(), total)
         answers.finish()
     return Batched(
-        lines=done,
+        lines=came_out.total(),
         before=before,
         yes=came_out["yes"],
         no=came_out["no"],
@@ -79,10 +78,7 @@ def answer_lines(  # noqa: PLR0913  from where to where, how, and by whom
 
 
 def _kept(
-    answers: Answers,
-    left: Iterator[tuple[int, bytes]],
-    manner: Manner,
-    amendments: dict[str, str | None],
+    answers: Answers, left: Iterator[tuple[int, bytes]], manner: Manner, amendments: Amendments
 ) -> Iterator[str]:
     """Yield how the answers came out that are there, if they are what would be answered now."""
     for head in answers.kept():

@@ -14,8 +14,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import uuid4
+from zlib import crc32
 
-from aro.batch.line import Head, checksum, head
+from aro.batch.line import Head, head
 from aro.errors import ProcessEnded, SituationError
 from aro.extras import extra
 from aro.knowledge.yaml_reader import LIMIT
@@ -111,32 +112,31 @@ class Answers:
             with _readable(self._target):
                 for line in _column(self._target, "answer"):
                     self._write(line + b"\n")
+        self._flush()
         with _writable(self._path):
-            self._flush()
             _flush_folder(self._path)
         self._stream.seek(0)
 
     def kept(self) -> Iterator[Head]:
         """Yield the heads of the answers that are there, up to the one that is torn off."""
-        number = 0
         while block := self._stream.readline(_LONGEST):
-            number += 1
+            number = self._lines + 1
             found = head(block)
             if found is None or found.line != number:
                 if not block.endswith(b"\n") and len(block) < _LONGEST:
                     return  # whether it is a beginning of the answer is seen when that is there
                 raise self.unfit("is not an answer of this `aro batch`", number)
             end = found.place + len(found.checksum)
-            told = checksum(block[end:], int(checksum(block[: found.place]), 16))
+            told = crc32(block[end:], crc32(block[: found.place]))
             size = len(block)
             while not block.endswith(b"\n") and (block := self._stream.readline(_LONGEST)):
-                told = checksum(block, int(told, 16))
+                told = crc32(block, told)
                 size += len(block)
                 if size > _LONGEST_ANSWER:
                     raise self.unfit("is not an answer of this `aro batch`", number)
             if not block.endswith(b"\n"):
                 return
-            if told != found.checksum:
+            if told != int(found.checksum, 16):
                 raise self.unfit("the answer has been changed", number)
             self._end += size
             self._lines = number
@@ -159,13 +159,11 @@ class Answers:
         self.added = True
         self._write(told)
         if time.monotonic() - self._flushed > SECONDS:
-            with _writable(self._path):
-                self._flush()
+            self._flush()
 
     def finish(self) -> None:
         """Bring the file into its final form, and have it survive a loss of power."""
-        with _writable(self._path):
-            self._flush()
+        self._flush()
         if self._path == self._target:
             return
         self._stream.seek(0)
@@ -208,7 +206,8 @@ class Answers:
                 left = left[os.write(self._stream.fileno(), left) :]
 
     def _flush(self) -> None:
-        os.fsync(self._stream.fileno())
+        with _writable(self._path):
+            os.fsync(self._stream.fileno())
         self._flushed = time.monotonic()
 
     def unfit(self, what: str, number: int | None = None) -> SituationError:
@@ -306,9 +305,8 @@ def _writable(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        raise _unfit(
-            path, f"cannot be written: {getattr(error, 'strerror', None) or error}"
-        ) from error
+        why = getattr(error, "strerror", None) or error
+        raise _unfit(path, f"cannot be written: {why}") from error
 
 
 def _unfit(path: Path, what: str, line: int | None = None) -> SituationError:

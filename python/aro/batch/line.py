@@ -15,19 +15,15 @@ from aro.cases.opening import beside, case_runs, leaves, located, require_questi
 from aro.errors import GaveUp, RulesError, SituationError, explained
 from aro.fitting import fit
 from aro.knowledge import library as kb
-from aro.report.documents import (
-    AnsweredLine,
-    Asked,
-    CameOut,
-    CaseReport,
-    answer_report,
-    case_report,
-)
+from aro.report.documents import AnsweredLine, Asked, CaseReport, answer_report, case_report
 from aro.report.json_writer import FORMAT, written
 from aro.rulebook import Rulebook
 
 Chunk = tuple[tuple[int, bytes], ...]
 """Some lines that follow each other, with their numbers."""
+
+Amendments = dict[str, str | None]
+"""The digests of amendments, by the editions that are amended, as lines name them."""
 
 _HEAD = re.compile(
     rb'\{"format": "aro/3", "line": (\d{1,12}), "input": "([0-9a-f]{8})", "came_out": "([a-z]+)", '
@@ -51,7 +47,7 @@ class Head(NamedTuple):
 class Told(NamedTuple):
     """What a line is answered with: how it came out, how it was asked, and the line itself."""
 
-    came_out: CameOut
+    came_out: str
     asked: Asked
     line: bytes
 
@@ -142,16 +138,15 @@ def differs(then: Asked, now: Asked) -> str | None:
 
 
 def _answered(number: int, line: bytes, manner: Manner) -> Told:
-    cases: tuple[CaseReport, ...] = ()
     errors: list[Exception] = []
-    amendments: dict[str, str | None] = {}
-    yes = True
+    amendments: Amendments = {}
     try:
         found = loads(line, name=manner.file, as_side=manner.as_side)
         amended = (name for case in found for name in case.editions if "+" in name)
         amendments.update((name, drafts(name, manner)) for name in amended)
         cases, yes = _cases(number, found, manner)
     except Exception as error:  # noqa: BLE001  whatever it is, the other lines are answered
+        cases, yes = (), False
         errors += leaves(error)
     for one in errors:
         if isinstance(one, RulesError) and one.file in {None, manner.file}:
@@ -168,14 +163,11 @@ def _told(  # noqa: PLR0913  all that a line tells
     *,
     yes: bool = False,
 ) -> Told:
-    came_out: CameOut = "yes" if yes else "no"
-    if errors:
-        wrong = all(isinstance(one, SituationError | GaveUp) for one in errors)
-        came_out = "input" if wrong else "defect"
+    wrong = all(isinstance(one, SituationError | GaveUp) for one in errors)
     told = AnsweredLine(
         line=number,
         input=checksum(line),
-        came_out=came_out,
+        came_out=("input" if wrong else "defect") if errors else ("yes" if yes else "no"),
         checksum="",
         asked=asked,
         errors=tuple(map(explained, errors)),
@@ -185,7 +177,7 @@ def _told(  # noqa: PLR0913  all that a line tells
     start, blank, rest = text.partition(_BLANK)
     start += blank
     sealed = b"".join((start, checksum(rest, crc32(start)).encode(), rest))
-    return Told(came_out, asked, sealed)
+    return Told(told.came_out, asked, sealed)
 
 
 def _cases(

@@ -56,11 +56,9 @@ def _settled(
 
     def alone(number: int, line: bytes) -> Told:
         for _ in range(_TRIES):
-            try:
+            with suppress(ProcessEnded):
                 [told] = fetch(submit(((number, line),)))
-            except ProcessEnded:
-                continue
-            return told
+                return told
         return unanswered(number, line, manner)
 
     return settle

@@ -22,7 +22,7 @@ from aro.cases.model import (
     Play,
     Question,
 )
-from aro.errors import SituationError, few_suggestions
+from aro.errors import few_suggestions
 from aro.fitting import door
 from aro.knowledge.yaml_reader import Reader, documents, parse
 
@@ -54,9 +54,7 @@ def load(path: Path | str, *, as_side: str | None = None) -> tuple[Case, ...]:
     questions name is looked up when they are put.
     """
     reader = Reader(str(path))
-    found = reading.read(reader, documents(reader, Path(path)), as_side)
-    reader.close(f"{path} is at fault", SituationError)
-    return found
+    return reading.read(reader, documents(reader, Path(path)), as_side)
 
 
 @door
@@ -66,9 +64,7 @@ def loads(
 ) -> tuple[Case, ...]:
     """Return the cases of a text, as `load` does of a file."""
     reader = Reader(name)
-    found = reading.read(reader, parse(reader, text), as_side)
-    reader.close(f"{name} is at fault", SituationError)
-    return found
+    return reading.read(reader, parse(reader, text), as_side)
 
 
 @door

@@ -5,17 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from aro.cases.model import (
-    ABSENT,
-    AskBecomes,
-    AskChoices,
-    AskDuties,
-    AskReact,
-    AskRemembers,
-    AskRuling,
-    AskValues,
-    Question,
-)
+from aro.cases import model
 from aro.cases.table import ACT, ITEMS, TableReader
 from aro.cases.words import Key, Keys, list_of, once
 from aro.errors import Fault, SituationError
@@ -38,39 +28,29 @@ _EXPECTED = {"mods": "clause", "counts": "figure", "values": "value"}
 class QuestionReader(TableReader):
     """Reads questions."""
 
-    def questions(self, node: Node, what: str) -> tuple[Question, ...]:
-        """Return the questions of a list."""
-        return self.each(node, what, self.question)
-
-    def clauses(self, node: Node, what: str) -> tuple[str, ...]:
-        """Return a list of clause ids."""
-        return self.each(node, what, self._clause)
-
-    def check_question(self, ask: Question, table: Situation) -> None:
+    def check_question(self, ask: model.Question, table: Situation) -> None:
         """Note the faults of a question that only show on its table: whom it names, its act."""
         line = ask.line or 1
         named: list[tuple[str, str | None]] = []
         match ask:
-            case AskRuling():
+            case model.AskRuling():
                 self._check_ruling(ask, table)
-                return
-            case AskValues():
-                named = [("piece", ask.who)]
-            case AskReact():
+            case model.AskReact():
                 self.attempt(line, partial(table.rights, ask.who, ask.at, ask.when))
-                return
-            case AskChoices():
+            case model.AskValues():
+                named = [("piece", ask.who)]
+            case model.AskChoices():
                 named = [("trooper", ask.who), ("piece", ask.at)]
-            case AskBecomes():
+            case model.AskBecomes():
                 named = [("trooper", ask.who), *(("piece", piece) for piece, _ in ask.pieces)]
-            case AskDuties():
+            case model.AskDuties():
                 named = [("trooper", ask.who)]
         known = {"trooper": [one.name for one in table.troopers], "piece": table.pieces}
         for sort, name in named:
             if name is not None and name not in known[sort]:
                 self.unknown(line, sort, name, known[sort])
 
-    def _check_ruling(self, ask: AskRuling, table: Situation) -> None:
+    def _check_ruling(self, ask: model.AskRuling, table: Situation) -> None:
         line = ask.line or 1
         found = self.attempt(line, partial(table.meant, ask.act))
         if found is None or not ask.then:
@@ -81,8 +61,7 @@ class QuestionReader(TableReader):
             self.fault(line, what, expected="these questions in 'ask'")
             return
         self.takes_table(table, len(table.order), line)
-        build = partial(replace, table, order=(*table.order, settled))
-        declared = self.attempt(line, build)
+        declared = self.attempt(line, partial(replace, table, order=(*table.order, settled)))
         if declared is not None:
             for one in ask.then:
                 self.check_question(one, declared)
@@ -92,7 +71,7 @@ class QuestionReader(TableReader):
         self.takes(_STATED * like.size() * (_ALONE + acts), line)
 
     @once
-    def question(self, node: Node) -> Question | None:
+    def question(self, node: Node) -> model.Question | None:
         """Return one question, or None where it has faults."""
         table = self.table(node, "a question")
         if table is None:
@@ -134,7 +113,7 @@ class QuestionReader(TableReader):
     def expected(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
         """Return names with what is expected of each."""
         if node.value == {}:
-            expected = f"a name with what is expected, or with {ABSENT}"
+            expected = f"a name with what is expected, or with {model.ABSENT}"
             self.fault(node, f"{what} expects nothing", expected=expected)
 
         def read(value: Node, name: str) -> str | None:
@@ -147,7 +126,8 @@ class QuestionReader(TableReader):
         """Return names with the kind of Roll that is expected with each."""
         return self.named(node, what, lambda kind, _: self.expectation(kind, "rolls"))
 
-    def _clause(self, node: Node) -> str | None:
+    def clause_id(self, node: Node) -> str | None:
+        """Return the id of a clause."""
         text = self.text(node, "a clause")
         return text if text and self._mention("clause", text, node.line) else None
 
@@ -164,14 +144,18 @@ class QuestionReader(TableReader):
 class Asked(NamedTuple):
     """A sort of question: the class of its values, and the keys that it has."""
 
-    make: Callable[..., Question]
+    make: Callable[..., model.Question]
     keys: Keys
 
 
-_BECAUSE = {"because": Key(QuestionReader.clauses, "a list of clauses")}
+CLAUSES = Key(list_of(QuestionReader.clause_id), "a list of clauses")
+_BECAUSE = {"because": CLAUSES}
 ABOUT: Keys = {"who": Key(QuestionReader.name, "whom a question is about"), **_BECAUSE}
 _CHOICE = {**ABOUT, "at": Key(QuestionReader.name, "what is answered")}
 _SKILLS = Key(QuestionReader.words, "skill", "expected")
+_FATE = Key(QuestionReader.becomes, "becomes")
+_DUTIES = Key(QuestionReader.words, "duty", "expected")
+_VALUES = Key(QuestionReader.expected, "values", "expected")
 _MEMORIES = Key(list_of(ITEMS["memory"]), "remembers", "expected")
 
 RULING: Keys = {
@@ -183,8 +167,8 @@ RULING: Keys = {
     "rolls_with": Key(QuestionReader.opponents, "rolls_with"),
     "mods": Key(QuestionReader.expected, "mods"),
     "counts": Key(QuestionReader.expected, "counts"),
-    "thwarted_by": Key(QuestionReader.clauses, "a list of clauses"),
-    "then": Key(QuestionReader.questions, "then"),
+    "thwarted_by": CLAUSES,
+    "then": Key(list_of(QuestionReader.question), "then"),
 }
 BECOMES: Keys = {
     "is": Key(QuestionReader.words, "state", "states"),
@@ -200,21 +184,19 @@ REACT: Keys = {
 }
 
 ASKS = {
-    "does": Asked(AskRuling, RULING),
-    "react": Asked(AskReact, REACT),
-    "aros": Asked(partial(AskChoices, sort="aros"), {"aros": _SKILLS, **_CHOICE}),
-    "options": Asked(partial(AskChoices, sort="options"), {"options": _SKILLS, **_CHOICE}),
-    "becomes": Asked(AskBecomes, {"becomes": Key(QuestionReader.becomes, "becomes"), **ABOUT}),
-    "duties": Asked(AskDuties, {"duties": Key(QuestionReader.words, "duty", "expected"), **ABOUT}),
-    "remembers": Asked(AskRemembers, {"remembers": _MEMORIES, **_BECAUSE}),
-    "values": Asked(
-        AskValues, {"values": Key(QuestionReader.expected, "values", "expected"), **ABOUT}
-    ),
+    "does": Asked(model.AskRuling, RULING),
+    "react": Asked(model.AskReact, REACT),
+    "aros": Asked(partial(model.AskChoices, sort="aros"), {"aros": _SKILLS, **_CHOICE}),
+    "options": Asked(partial(model.AskChoices, sort="options"), {"options": _SKILLS, **_CHOICE}),
+    "becomes": Asked(model.AskBecomes, {"becomes": _FATE, **ABOUT}),
+    "duties": Asked(model.AskDuties, {"duties": _DUTIES, **ABOUT}),
+    "remembers": Asked(model.AskRemembers, {"remembers": _MEMORIES, **_BECAUSE}),
+    "values": Asked(model.AskValues, {"values": _VALUES, **ABOUT}),
 }
 """The sorts of question by the key that says what is asked."""
 
 
-def check_questions(asks: Iterable[Question], table: Situation, file: str | None) -> None:
+def check_questions(asks: Iterable[model.Question], table: Situation, file: str | None) -> None:
     """Raise an `ExceptionGroup` of `SituationError` for questions that a table has no answer to."""
     reader = QuestionReader(file or "<case>")
     for ask in asks:

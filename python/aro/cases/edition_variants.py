@@ -6,14 +6,14 @@ word that the whole case then uses. Everything that reads cases sees the resolve
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
-from aro.cases.words import WordReader
+from aro.cases.words import WordReader, once
 from aro.errors import Fault, near
 from aro.knowledge.names import is_word
 from aro.knowledge.vocabulary import Mention
-from aro.knowledge.yaml_nodes import Items, Known, Node, Table, Text
+from aro.knowledge.yaml_nodes import Items, Node, Table, Text
 from aro.knowledge.yaml_reader import Reader, RefusedError
 
 EDITION = re.compile(r"[a-z][a-z0-9_]*(@[\w.]+)?(\+.+)?")
@@ -46,12 +46,11 @@ def asked_of(case: WordReader, node: Node, what: str) -> tuple[str, ...]:
     nodes = case.sequence(node, "the editions") if isinstance(node, Items) else (node,)
     names = []
     for one in nodes:
-        text = case.text(one, what)
-        name = None if text is None else edition_name(text)
-        if name is not None and not EDITION.fullmatch(name):
+        name = edition_name(case.text(one, what) or "")
+        if name and not EDITION.fullmatch(name):
             expected = "such as n4, n4@1.1 for a release, n4+my-rules for an amendment"
             case.fault(one, f"{name!r} cannot be an edition", expected=expected)
-        elif name is not None:
+        elif name:
             case.mentions.append(Mention("edition", name, one.line))
             names.append(name)
             case.amended.update([name] if "+" in name else [])
@@ -75,7 +74,7 @@ def versions(reader: WordReader, node: Node) -> tuple[Node, ...]:
     words = reader.table(told, "words") if told is not None else None
     if not found or len(nodes) > reader.most["the editions"]:
         return (node,)
-    if not (words or any(_apart(one, key, names) for key, one in node.value.items())):
+    if not (words or any(_apart(reader, one, key, names) for key, one in node.value.items())):
         return (node,)
     reader.takes(_REBUILT * len(found) * sum(1 for _ in _parts(node)), node.line)
     meant = _meant(reader, words, node) if words else {}
@@ -116,7 +115,6 @@ class _Version:
     names: tuple[str, ...]
     words: Mapping[str, Node]
     resolved: dict[int, dict[str, Node]]
-    told: dict[str, Text] = field(default_factory=dict)
 
     def table(self, node: Table, **given: Node) -> Table:
         """Return a mapping with nothing in it told apart any more, beside what is given of it."""
@@ -136,13 +134,10 @@ class _Version:
 
     def _word(self, used: Text) -> Text:
         """Return what a word stands for."""
-        word = used.value
-        if word not in self.told:
-            told = self.words[word]
-            meant = self._mine(told) if isinstance(told, Table) else told
-            text = self.reader.text(meant, f"the word {word!r}")
-            self.told[word] = Text(text or word, meant.line)
-        return self.told[word]
+        told = self.words[used.value]
+        meant = self._mine(told) if isinstance(told, Table) else told
+        text = self.reader.text(meant, f"the word {used.value!r}")
+        return Text(text or used.value, meant.line)
 
     def _mine(self, table: Table) -> Node:
         """Return what a mapping from editions tells of this one, or of another if it is missing."""
@@ -181,17 +176,13 @@ def _parts(node: Node, key: str = "") -> Iterator[tuple[str, Node]]:
             yield from _parts(one, name)
 
 
-def _apart(node: Node, key: str, names: tuple[str, ...]) -> bool:
+@once
+def _apart(_: WordReader, node: Node, key: str, names: tuple[str, ...]) -> bool:
     """Whether anything is told apart in what stands under a key of a case."""
-    if isinstance(node, Known) and (key, names) in node.made:
-        return bool(node.made[key, names])
-    found = any(
+    return any(
         isinstance(one, Table) and name not in _NAMES and _is_apart(one, names)
         for name, one in _parts(node, key)
     )
-    if isinstance(node, Known):
-        node.keep((key, names), found)
-    return found
 
 
 def _is_apart(table: Table, names: tuple[str, ...]) -> bool:

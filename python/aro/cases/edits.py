@@ -4,7 +4,7 @@ A near miss names its facts as a case file does; what-ifs and searches give them
 become a `Fact`, and one function changes the situation.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -88,14 +88,13 @@ def reread(
 
 
 def changed(
-    table: Situation, act: Act, words: Vocabulary, without: Iterable[str], put_in: Iterable[str]
+    table: Situation, act: Act, words: Vocabulary, gone: Collection[str], come: Collection[str]
 ) -> tuple[Situation, Act] | None:
-    """Return a situation, and an act asked about in it, with these atoms changed.
+    """Return a situation, and an act asked about in it, with some atoms gone and others come.
 
     With a declaration goes what came of it. None if no situation states just that: a piece shown in
     two ways, a Saving Roll without a hit.
     """
-    gone, come = tuple(without), tuple(put_in)
     asked: Acts = (act,)
     before = frozenset(atoms(table, asked))
     try:
@@ -216,16 +215,13 @@ def _with_act(table: Situation, old: Act, new: Act | None) -> Situation:
 
     Without a new one they are gone.
     """
-    order = tuple(new if act == old else act for act in table.order)
-    results: dict[str, Any] = {
-        name: tuple(
-            replace(result, act=new) if result.act == old else result
-            for result in getattr(table, name)
-            if new is not None or result.act != old
-        )
-        for name in ("rolls", "hits")
-    }
-    return replace(table, order=tuple(filter(None, order)), **results)
+
+    def swapped(results: Iterable[Any]) -> tuple[Any, ...]:
+        kept = [one for one in results if new is not None or one.act != old]
+        return tuple(replace(one, act=new) if one.act == old else one for one in kept)
+
+    order = tuple(filter(None, (new if act == old else act for act in table.order)))
+    return replace(table, order=order, rolls=swapped(table.rolls), hits=swapped(table.hits))
 
 
 def _paired(pairs: Iterable[Pair], kind: FactKind, pair: Pair, *, holds: bool) -> tuple[Pair, ...]:

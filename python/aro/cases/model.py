@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, get_args
 
 from aro.answers import Firmness
@@ -231,7 +232,9 @@ class Case:
 
         Of clauses only ids of the editions that `clauses` come from are looked up.
         """
-        acts = list(self._acts())
+        orders = chain(self.situation.order, *(play.order for play in self.then))
+        asks = chain(self.asks, *(miss.asks for miss in self.unless))
+        acts = [*orders, *(ask.act for ask in asks if isinstance(ask, AskRuling))]
         used = self.mentions or (*self.situation.mentions(), *mentions(acts))
         faults = [*word_faults(self.situation, vocabulary, used, acts)]
         named = [one for one in self.mentions if one.sort == "clause"]
@@ -253,10 +256,3 @@ class Case:
         lines = (one.line for one in self.mentions if (one.sort, one.name) == (sort, name))
         place = line or next(lines, self.line)
         return replace(unknown(f"unknown {sort}", name, known, place), file=self.file)
-
-    def _acts(self) -> Iterator[Act]:
-        yield from self.situation.order
-        for play in self.then:
-            yield from play.order
-        for asks in (self.asks, *(miss.asks for miss in self.unless)):
-            yield from (ask.act for ask in asks if isinstance(ask, AskRuling))

@@ -1,7 +1,7 @@
 """The cases of a file, each put to the rulebook of every edition that it asks."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -11,18 +11,10 @@ from pathlib import Path
 from aro import cases
 from aro.cases import Case
 from aro.cases.run import CaseRun
-from aro.errors import (
-    Fault,
-    RulesError,
-    SituationError,
-    UnknownTerm,
-    few_suggestions,
-    raise_faults,
-    visible,
-)
+from aro.errors import Fault, RulesError, SituationError, UnknownTerm, few_suggestions, raise_faults
 from aro.knowledge.yaml_reader import LIMIT
 from aro.processes import ending
-from aro.rulebook import Rulebook
+from aro.rulebook import Readings, Rulebook
 
 STDIN = "-"
 """The file name that stands for standard input."""
@@ -32,7 +24,7 @@ rulebook = cache(Rulebook)
 
 
 def open_file(
-    file: str, *, as_side: str | None = None, readings: Mapping[str, str] | None = None
+    file: str, *, as_side: str | None = None, readings: Readings = None
 ) -> tuple[CaseRun, ...]:
     """Return a run for each case of a file and each edition it asks.
 
@@ -44,20 +36,14 @@ def open_file(
 
 @few_suggestions()
 def case_runs(
-    found: Iterable[Case],
-    file: str,
-    *,
-    as_side: str | None = None,
-    readings: Mapping[str, str] | None = None,
+    found: Iterable[Case], file: str, *, as_side: str | None = None, readings: Readings = None
 ) -> tuple[CaseRun, ...]:
     """Return a run for each edition that each case of a file asks, as `open_file` does."""
     put = []
     faults: list[Fault] = []
     for case in found:
-        asked = case
-        if readings or as_side:
-            chosen = tuple((dict(case.readings) | dict(readings or {})).items())
-            asked = replace(case, readings=chosen, viewer=as_side or case.viewer)
+        chosen = dict(case.readings) | dict(readings or {})
+        asked = replace(case, readings=tuple(chosen.items()), viewer=as_side or case.viewer)
         if as_side is not None:
             sides = {one.side for one in case.situation.troopers}
             faults += [case.unknown("side", as_side, sides)] if as_side not in sides else []
@@ -73,9 +59,8 @@ def case_runs(
 def require_questions(found: Iterable[CaseRun]) -> None:
     """Raise an `ExceptionGroup` of `SituationError` if there are cases that ask nothing."""
     expected = "ask: with questions; or try aro aros, aro options, aro resolve"
-    nothing = Fault(message="the case asks nothing", expected=expected)
     silent = (run.case for run in found if not run.case.asks)
-    faults = (replace(nothing, file=case.file, line=case.line) for case in silent)
+    faults = (Fault("the case asks nothing", one.line, expected, file=one.file) for one in silent)
     raise_faults("nothing is asked", faults, SituationError)
 
 
@@ -106,7 +91,7 @@ def case_run(case: Case, edition: str) -> CaseRun:
 def located(case: Case, line: int | None = None) -> Iterator[None]:
     """Give the place of a case to whatever goes wrong while it is answered, and bound that."""
     try:
-        with ending(visible(f"{case.file}:{line or case.line}" if case.file else case.title)):
+        with ending(f"{case.file}:{line or case.line}" if case.file else case.title):
             yield
     except Exception as error:
         for one in leaves(error):

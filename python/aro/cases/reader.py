@@ -5,50 +5,43 @@ from functools import partial
 from pathlib import Path
 
 from aro.cases import edits
-from aro.cases.asks import QuestionReader
+from aro.cases.asks import CLAUSES, QuestionReader
 from aro.cases.edition_variants import asked_of, versions
 from aro.cases.model import ORDER, Case, NearMiss, Play
-from aro.cases.table import ITEMS, PLAY, SITUATION
-from aro.cases.words import Key, Keys, once
-from aro.errors import Fault
-from aro.knowledge.fact_kinds import OF_KEY, RELATIONS
+from aro.cases.table import ITEMS, PAIRED, PLAY, SITUATION
+from aro.cases.words import Key, Keys, list_of, once
+from aro.errors import Fault, SituationError
+from aro.knowledge.fact_kinds import OF_KEY
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Items, Node, Table, Text
 from aro.knowledge.yaml_reader import Reader, RefusedError
 from aro.situation import Situation
 
-PAIRED = tuple(kind.field for kind in RELATIONS)
-
 _CHECKED = 2000
 _LOOKED_UP = 20
 """The work to check a case for one edition, and a word of it."""
 
-Parts = tuple[tuple[str, Node], ...]
-"""Some keys of a case, with what stands there."""
 
-
-def read(reader: Reader, documents: Iterable[Node], as_side: str | None = None) -> tuple[Case, ...]:
-    """Return the cases of the documents of a file; `reader` collects what is wrong with them.
+def read(reader: Reader, documents: Iterable[Node], as_side: str | None) -> tuple[Case, ...]:
+    """Return the cases of the documents of a file; raise what `reader` finds wrong with them.
 
     Of a case that is put for a side (`as_side`, or its own `as`), whom its questions name is not
     looked up here, where all is known: that would tell the side who is hidden.
     """
-    nodes = [
-        node for one in documents for node in (one.value if isinstance(one, Items) else (one,))
-    ]
+    lists = [one.value if isinstance(one, Items) else (one,) for one in documents]
+    nodes = [node for listed in lists for node in listed]
     if not nodes and not reader.faults:
         reader.fault(1, "the file holds no case", expected="edition, situation and so on")
     words = CaseReader(reader.file, reader.faults)
     name = Path(reader.file).stem.strip("<>")
-    drafts: list[Case] = []
+    cases: list[Case] = []
     try:
         for number, node in enumerate(nodes, start=1):
             title = f"{name} {number}" if len(nodes) > 1 else name
             for version in versions(words, node):
-                drafts += words.case(version, title, as_side)
+                cases += words.case(version, title, as_side)
     except RefusedError as refused:
         reader.note(Fault(*refused.args))
-    cases = tuple(drafts)
     titled: dict[tuple[str, str], Case] = {}
     for case in cases:
         for edition in case.editions:
@@ -56,7 +49,8 @@ def read(reader: Reader, documents: Iterable[Node], as_side: str | None = None) 
             if first is not case:
                 what = f"the title is that of the case in line {first.line}"
                 reader.fault(case.line or 1, what)
-    return cases
+    reader.close(f"{reader.file} is at fault", SituationError)
+    return tuple(cases)
 
 
 class CaseReader(QuestionReader):
@@ -75,10 +69,8 @@ class CaseReader(QuestionReader):
         viewer = as_side or told.get("viewer")
         order = tuple((key, parts[key]) for key in (*ORDER, "orders") if key in parts)
         plays, tables = self.tables(parts.get("situation"), node.line, order)
-        misses: tuple[NearMiss, ...] = ()
-        if "unless" in parts:
-            near_miss = partial(self.near_miss, tables, viewer is None)
-            misses = self.each(parts["unless"], "unless", near_miss)
+        near_miss = partial(self.near_miss, tables, viewer is None)
+        misses = self.each(parts["unless"], "unless", near_miss) if "unless" in parts else ()
         if len(tables) < len(plays):
             return ()
         faults = len(self.faults)
@@ -110,7 +102,7 @@ class CaseReader(QuestionReader):
 
     @once
     def tables(
-        self, node: Node | None, line: int, order: Parts
+        self, node: Node | None, line: int, order: tuple[tuple[str, Node], ...]
     ) -> tuple[tuple[Play, ...], list[Situation]]:
         """Return the Orders of a case, and the situation of each that could be played.
 
@@ -136,8 +128,7 @@ class CaseReader(QuestionReader):
         if listed is None:
             return (self._play(line, parts),)
         for key, node in parts.items():
-            what = f"{key!r} stands beside 'orders'"
-            self.fault(node, what, expected="it in one of the Orders")
+            self.fault(node, f"{key!r} stands beside 'orders'", expected="it in one of the Orders")
         found = [
             self._play(node.line, self.mapping(node, "an Order", optional=PLAY))
             for node in self.sequence(listed, "orders")
@@ -223,25 +214,26 @@ class CaseReader(QuestionReader):
                     self.mentions.append(Mention(sort, what, node.line))
                 return who, what
             case names:
-                many = f"{name!r} names {len(names)} things"
-                self.fault(node, many, expected="[WHO, WHAT]")
+                self.fault(node, f"{name!r} names {len(names)} things", expected="[WHO, WHAT]")
         return None
 
+
+_ASK = Key(list_of(CaseReader.question), "ask", "asks")
 
 CASE: Keys = {
     "edition": Key(asked_of, "an edition", "editions"),
     "title": Key(CaseReader.text, "the title"),
-    "cites": Key(CaseReader.clauses, "a list of clauses"),
-    "same": Key(CaseReader.clauses, "a list of clauses"),
+    "cites": CLAUSES,
+    "same": CLAUSES,
     "readings": Key(CaseReader.readings, "readings"),
     "as": Key(CaseReader.name, "the side that is told (as)", "viewer"),
-    "ask": Key(CaseReader.questions, "ask", "asks"),
+    "ask": _ASK,
 }
 """What a case says beside its situation, its Orders and its near misses."""
 
 MISS: Keys = {
     "without": Key(CaseReader.fact, "without"),
     "with": Key(CaseReader.fact, "with", "instead"),
-    "ask": Key(CaseReader.questions, "ask", "asks"),
+    "ask": _ASK,
 }
 """What a near miss says."""

@@ -5,28 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
-from aro.answers import (
-    WARNINGS,
-    DependsOnReading,
-    Firmness,
-    Outcome,
-    UnseenPage,
-    Verdict,
-    strongest,
-)
-from aro.cases import (
-    AskBecomes,
-    AskChoices,
-    AskDuties,
-    AskReact,
-    AskRemembers,
-    AskRuling,
-    AskValues,
-    Case,
-)
-from aro.cases import Question as Ask
+from aro.answers import WARNINGS, DependsOnReading, Outcome, UnseenPage, Verdict, strongest
+from aro.cases import model
 from aro.cases.asks import check_questions
-from aro.cases.model import ABSENT
 from aro.engine.evaluation import Evaluation
 from aro.engine.outcome import outcome
 from aro.engine.question import Question, compatible
@@ -44,7 +25,7 @@ Answer = Verdict | Outcome | tuple[Verdict, ...]
 class CaseRun:
     """One case, put to one rulebook."""
 
-    case: Case
+    case: model.Case
     book: Rulebook
 
     def __post_init__(self) -> None:
@@ -79,10 +60,8 @@ class CaseRun:
             left = self.book.resolve(table, readings=readings)
             if left.unsure and left.spent is not None:
                 raise GaveUp(left.spent)
-            seen, known = table, left
-            if self.case.viewer is not None:
-                seen = self.book.seen(table, self.case.viewer, readings)
-                known = self.book.resolve(seen, readings=readings)
+            seen = self.book.seen(table, self.case.viewer, readings)
+            known = left if seen is table else self.book.resolve(seen, readings=readings)
             turning |= {one.id: one for one in known.readings}
             about = {one.trooper for one in known.fates if one.firmness == "open"}
             undone = (e.act for e in known.effects if e.firmness == "open" and not e.takes_effect)
@@ -114,9 +93,9 @@ class CaseRun:
         return (question._replace(every=turns), *(question._replace(acts=acts) for acts in rest))
 
     @cached_property
-    def _acts(self) -> dict[Ask, Act]:
+    def _acts(self) -> dict[model.Question, Act]:
         """The acts that rulings are asked on, settled, by their questions."""
-        rulings = (one for one in self.case.asks if isinstance(one, AskRuling))
+        rulings = (one for one in self.case.asks if isinstance(one, model.AskRuling))
         readings = dict(self.case.readings)
         return {one: self.book.settle(self._asked, one.act, readings=readings) for one in rulings}
 
@@ -141,10 +120,10 @@ class CaseRun:
         for place, one in enumerate(opened):
             if one.trooper in unread:
                 opened[place] = replace(one, firmness=strongest((one.firmness, "open")))
-        disputed: Firmness = "disputed" if turning else "settled"
+        firmness = strongest((found.firmness, "disputed" if turning else "settled"))
         return replace(
             found,
-            firmness=strongest((found.firmness, disputed, "open" if unread else "settled")),
+            firmness=strongest((firmness, "open" if unread else "settled")),
             fates=(*opened,),
             readings=(*dict.fromkeys((*found.readings, *turning)),),
             pages=(*dict.fromkeys((*found.pages, *chain.from_iterable(unread.values()))),),
@@ -155,15 +134,15 @@ class CaseRun:
         """What the last Order leaves behind, by the chosen readings alone."""
         return outcome(self.evaluations[0], as_read=True)
 
-    def alone(self, one: AskRuling | AskReact) -> Verdict:
+    def alone(self, one: model.AskRuling | model.AskReact) -> Verdict:
         """Return the full verdict by the last Order, whatever was read in those before it."""
-        if isinstance(one, AskRuling):
+        if isinstance(one, model.AskRuling):
             act = self._acts[one]
             return self._of(act).verdict(act)
         about, readings = (self._asked, one.who), dict(self.case.readings)
         return self.book.may_react(*about, at=one.at, when=one.when, readings=readings)
 
-    def verdict(self, one: AskRuling | AskReact) -> Verdict:
+    def verdict(self, one: model.AskRuling | model.AskReact) -> Verdict:
         """Return the full verdict; a reading may turn it by way of an Order before the last."""
         found = self.alone(one)
         told = {each.reading.id for each in found.readings}
@@ -174,9 +153,8 @@ class CaseRun:
             if reading.id not in told and len({*rulings.values()}) > 1:
                 by = (*rulings.items(),)
                 turning.append(DependsOnReading(reading=reading, taken=reading.default, rulings=by))
-        pages = [
-            page for who in _whose(self.table, found.act) for page in self._played[2].get(who, ())
-        ]
+        whose = _whose(self.table, found.act)
+        pages = [page for who in whose for page in self._played[2].get(who, ())]
         if not turning and not pages:
             return found
         warnings = {found.firmness, *found.also, *(["disputed"] if turning else [])}
@@ -190,13 +168,13 @@ class CaseRun:
             pages=tuple(dict.fromkeys((*found.pages, *pages))),
         )
 
-    def answers(self) -> Iterator[tuple[Ask, Answer]]:
+    def answers(self) -> Iterator[tuple[model.Question, Answer]]:
         """Yield each question with its full answer."""
         for one in self.case.asks:
             match one:
-                case AskRuling() | AskReact():
+                case model.AskRuling() | model.AskReact():
                     yield one, self.verdict(one)
-                case AskChoices():
+                case model.AskChoices():
                     yield one, self._legal(one)
                 case _:
                     yield one, self.outcome
@@ -206,40 +184,40 @@ class CaseRun:
         for one in self.case.asks:
             place = f"{self.case.file}:{one.line or self.case.line}: " if self.case.file else ""
             failures, cited = self._compared(one)
-            for clause in self._mine(one.because):
+            for clause in filter(self._is_mine, one.because):
                 if clause not in cited:
                     failures.append(f"expected {clause} among the reasons, got {_list(cited)}")
             yield from (f"{place}{self.book.stamp}: {self.case.title}: {one}" for one in failures)
 
-    def _compared(self, one: Ask) -> tuple[list[str], set[str]]:
+    def _compared(self, one: model.Question) -> tuple[list[str], set[str]]:
         """Return how the answer differs from what is expected, and the clauses that it cites."""
         failures: list[str] = []
         cited: set[str] = set()
         match one:
-            case AskRuling():
+            case model.AskRuling():
                 failures, cited = self._of_ruling(one)
-            case AskChoices():
+            case model.AskChoices():
                 legal = self._legal(one)
                 skills = [verdict.act.does for verdict in legal]
                 failures = _differences(f"{one.sort} of {one.who}", one.expected, skills)
                 cited = {clause for verdict in legal for clause in verdict.clauses}
-            case AskReact():
+            case model.AskReact():
                 found = self.verdict(one)
                 pairs = ((one.ruling, found.ruling), (one.firmness, found.firmness))
                 wrong = (pair for pair in pairs if pair[0] not in {None, pair[1]})
                 failures = [f"{found.act}: expected {want}, got {got}" for want, got in wrong]
                 cited = set(found.clauses)
-            case AskBecomes():
+            case model.AskBecomes():
                 failures, cited = self._of_becoming(one)
-            case AskDuties():
+            case model.AskDuties():
                 due = [duty for duty in self._standing.duties if one.who in {None, duty.trooper}]
                 failures = _differences("duties", one.expected, [duty.duty for duty in due])
                 cited = {duty.clause.id for duty in due}
-            case AskRemembers():
+            case model.AskRemembers():
                 expected = None if one.expected is None else _memories(one.expected)
                 failures = _differences("remembers", expected, _memories(self._standing.remembered))
                 cited = set(one.because)  # no clause is told with what is remembered
-            case AskValues():
+            case model.AskValues():
                 held = [value for value in self._standing.values if value.piece == one.who]
                 got = {(value.name, str(value.value)) for value in held}
                 failures = [
@@ -249,10 +227,9 @@ class CaseRun:
                 cited = {value.clause.id for value in held}
         return failures, cited
 
-    def _of_ruling(self, one: AskRuling) -> tuple[list[str], set[str]]:
+    def _of_ruling(self, one: model.AskRuling) -> tuple[list[str], set[str]]:
         act = self._acts[one]
-        answer = self._of(act)
-        found = answer.as_read(act)
+        found = self._of(act).as_read(act)
         cited = set(found.clauses)
         figures = {(figure.name, str(figure.value)) for figure in found.figures}
         mods = {(mod.clause.id, str(mod.value)) for mod in found.mods}
@@ -271,13 +248,13 @@ class CaseRun:
         for name, value in _missed(one.counts, figures):
             failures.append(f"expected the figure {name} to be {value}, got {sorted(figures)}")
         for clause, value in _missed(one.mods, mods):
-            if [*self._mine([clause])]:
+            if self._is_mine(clause):
                 failures.append(f"expected the MOD {value} by {clause}, got {sorted(mods)}")
         cited |= {figure.clause.id for figure in found.figures if one.counts}
         return [f"{act}: {failure}" for failure in failures], cited
 
-    def _of_thwarting(self, one: AskRuling, thwarts: set[str]) -> Iterator[str]:
-        for clause in self._mine(one.thwarted_by or ()):
+    def _of_thwarting(self, one: model.AskRuling, thwarts: set[str]) -> Iterator[str]:
+        for clause in filter(self._is_mine, one.thwarted_by or ()):
             if clause not in thwarts:
                 yield f"expected {clause} to thwart it, got {_list(thwarts)}"
         if one.thwarted_by == () and thwarts:
@@ -287,7 +264,7 @@ class CaseRun:
         told = (roll for one in self._standing.effects if one.act == act for roll in one.rolls)
         return {(kind, other.who if other else "") for kind, _, other in told} or {("unstated", "")}
 
-    def _of_becoming(self, one: AskBecomes) -> tuple[list[str], set[str]]:
+    def _of_becoming(self, one: model.AskBecomes) -> tuple[list[str], set[str]]:
         fate = self._standing.fate(one.who)
         failures = _differences(f"{one.who} is", one.states, fate.states)
         forms = dict(fate.pieces)
@@ -300,20 +277,20 @@ class CaseRun:
         changes = {each.clause.id for each in self._standing.changes if each.trooper == one.who}
         return failures, changes | {clause.id for _, clause in self._standing.removed}
 
-    def _mine(self, clauses: Iterable[str]) -> Iterator[str]:
-        """Yield the clauses of this edition: each edition has its own reasons."""
-        return (one for one in clauses if one.startswith(f"{self.book.edition.name}."))
+    def _is_mine(self, clause: str) -> bool:
+        """Return whether a clause is one of this edition: each edition has its own reasons."""
+        return clause.startswith(f"{self.book.edition.name}.")
 
-    def _turns(self, one: Ask) -> Iterator[tuple[Step, str]]:
+    def _turns(self, one: model.Question) -> Iterator[tuple[Step, str]]:
         """Yield whose declarations in which steps a question looks through."""
         match one:
-            case AskChoices():
+            case model.AskChoices():
                 yield from self.table.turns(one.sort, one.who)
-            case AskReact():
+            case model.AskReact():
                 acts = self.table.rights(one.who, one.at, one.when)
                 yield from {(act.when, one.who): None for act in acts if act.when}
 
-    def _legal(self, one: AskChoices) -> tuple[Verdict, ...]:
+    def _legal(self, one: model.AskChoices) -> tuple[Verdict, ...]:
         turns = self._asked.turns(one.sort, one.who)
         verdicts = (found for _, who in turns for found in self.evaluations[0].legal(who))
         return tuple(verdict for verdict in verdicts if one.at in {None, verdict.act.at})
@@ -321,11 +298,7 @@ class CaseRun:
 
 def _whose(table: Situation, act: Act) -> set[str]:
     """Return whose act it is, and whose piece it is at."""
-    return {
-        one.name
-        for one in table.troopers
-        if {one.name, *(copy.name for copy in one.replicas)} & {act.who, act.at}
-    }
+    return {one.name for one in table.troopers if {act.who, act.at}.intersection(one.pieces)}
 
 
 def _left(found: Outcome) -> tuple[object, ...]:
@@ -349,7 +322,7 @@ def _missed(
 ) -> Iterator[tuple[str, str]]:
     there = {name for name, _ in got}
     for name, value in expected:
-        if name in there if value == ABSENT else (name, value) not in got:
+        if name in there if value == model.ABSENT else (name, value) not in got:
             yield name, value
 
 
@@ -357,11 +330,11 @@ def _list(names: Iterable[str]) -> str:
     return ", ".join(sorted(set(names))) or "nothing"
 
 
-def next_case(trial: CaseRun, outcome: Outcome) -> Case:
+def next_case(trial: CaseRun, outcome: Outcome) -> model.Case:
     """Return the case that the next Order begins with; it asks nothing yet."""
     if outcome.unsure and outcome.spent is not None:
         raise GaveUp(outcome.spent)
-    return Case(
+    return model.Case(
         editions=(trial.book.name,),
         title=trial.case.title.removesuffix(_NEXT) + _NEXT,
         situation=outcome.situation,

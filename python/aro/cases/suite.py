@@ -34,10 +34,8 @@ class SuiteReport:
     defects: tuple[str, ...] = ()
 
     def __add__(self, other: "SuiteReport") -> "SuiteReport":
-        sums = {
-            one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)
-        }
-        return SuiteReport(**sums)
+        names = [one.name for one in fields(self)]
+        return SuiteReport(**{name: getattr(self, name) + getattr(other, name) for name in names})
 
     def __str__(self) -> str:
         counts = f"{self.passed} passed, {self.failed} failed"

@@ -9,7 +9,7 @@ from aro.cases.words import NUMBER, Key, Keys, WordReader, list_of, once
 from aro.knowledge.fact_kinds import RELATIONS
 from aro.knowledge.vocabulary import Mention
 from aro.knowledge.yaml_nodes import Node, Table
-from aro.parts import Act, Event, Half, Hit, Memory, Pair, Replica, Roll, Trooper, Unknown, Words
+from aro.parts import Act, Event, Half, Hit, Memory, Pair, Roll, Trooper, Unknown, Words
 
 _HALVES: Mapping[str, Half | None] = {"both": None, "first": "first", "second": "second"}
 """The keys under which pairs stand, with the half in which these hold."""
@@ -73,10 +73,9 @@ class TableReader(WordReader):
             self.unknown(node, "profile", name, profiles)
         return profiles.get(name or "", Profile())
 
-    def replicas(self, node: Node, what: str) -> tuple[Replica, ...]:
-        """Return the replicas of a mapping from their names to their forms."""
-        forms = self.named(node, what, lambda form, _: self.word(form, "form") or "unread")
-        return tuple(Replica(name, form) for name, form in forms)
+    def replicas(self, node: Node, what: str) -> tuple[tuple[str, str], ...]:
+        """Return the names of replicas with their forms."""
+        return self.named(node, what, lambda form, _: self.word(form, "form") or "unread")
 
     @once
     def pairs(self, node: Node, relation: str) -> tuple[Pair, ...]:
@@ -84,14 +83,12 @@ class TableReader(WordReader):
         lists = {"both": node}
         if isinstance(node, Table):
             lists = self.mapping(node, relation, optional=_HALVES)
-        return tuple(
-            pair
+        found = (
+            self.pair(one, relation, _HALVES[name])
             for name, listed in lists.items()
-            for pair in self.each(listed, relation, self._pair_of(relation, _HALVES[name]))
+            for one in self.sequence(listed, relation)
         )
-
-    def _pair_of(self, relation: str, half: Half | None) -> Callable[[Node], Pair | None]:
-        return lambda node: self.pair(node, relation, half)
+        return tuple(filter(None, found))
 
     @once
     def pair(self, node: Node, relation: str, half: Half | None = None) -> Pair | None:
@@ -133,7 +130,7 @@ class TableReader(WordReader):
 
     def roll(self, node: Node) -> Roll | None:
         """Return the result of a Roll."""
-        act, parts = self._result_of_act(node, "a Roll", ROLL)
+        act, parts = self._result(node, "a Roll", ROLL)
         if "result" not in parts:
             self.fault(node, "a Roll has no 'result'", expected="success, failure or lost")
         told = self.fields(parts, ROLL)
@@ -141,13 +138,11 @@ class TableReader(WordReader):
 
     def hit(self, node: Node) -> Hit | None:
         """Return a hit."""
-        act, parts = self._result_of_act(node, "a hit", HIT)
+        act, parts = self._result(node, "a hit", HIT)
         told = self.fields(parts, HIT)
         return Hit(act, told.pop("on", act.at or ""), **told, line=node.line) if act else None
 
-    def _result_of_act(
-        self, node: Node, what: str, keys: Keys
-    ) -> tuple[Act | None, dict[str, Node]]:
+    def _result(self, node: Node, what: str, keys: Keys) -> tuple[Act | None, dict[str, Node]]:
         act, parts = self.declared(node, *keys)
         if "numbers" in parts:
             expected = "the numbers of an act where it is declared, in 'order'"
@@ -214,8 +209,8 @@ ITEMS: Mapping[str, Callable[[TableReader, Node], Any]] = {
 """How an item is read of each list of a situation, by its field."""
 
 _LISTS = {name: Key(list_of(read), name) for name, read in ITEMS.items()}
-_PAIRED = {kind.field: Key(TableReader.pairs, kind.field) for kind in RELATIONS}
-_MOMENT = {"active": Key(TableReader.name, "the active side"), **_PAIRED}
+PAIRED = {kind.field: Key(TableReader.pairs, kind.field) for kind in RELATIONS}
+_MOMENT = {"active": Key(TableReader.name, "the active side"), **PAIRED}
 
 SITUATION: Keys = {
     "phase": Key(TableReader.word, "phase"),

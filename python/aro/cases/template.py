@@ -16,6 +16,7 @@ from aro.rulebook import Rulebook
 
 _COMMENT = re.compile("%.*")
 _NAME = re.compile(r"[a-z]\w*")
+_COMMENTS = textwrap.TextWrapper(96, initial_indent="#   ", subsequent_indent="#     ")
 
 
 @door
@@ -115,7 +116,4 @@ def _names_in_law(edition: Edition, subject: str, clauses: Iterable[Clause] = ()
 def _comment(use: str, found: Iterable[str]) -> Iterator[str]:
     """Yield the lines that tell what was found for a use, none if it is nothing."""
     if told := ", ".join(found):
-        lines = textwrap.wrap(
-            f"{use}: {told}", 96, initial_indent="#   ", subsequent_indent="#     "
-        )
-        yield from (f"{line}\n" for line in lines)
+        yield from (f"{line}\n" for line in _COMMENTS.wrap(f"{use}: {told}"))

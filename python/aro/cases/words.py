@@ -100,9 +100,8 @@ class WordReader(Reader):
         self.work += work
         if self.work > WORK:
             what = "the file takes too long to read: its parts are looked at too often"
-            raise RefusedError(
-                what, line, "fewer Orders, near misses or editions, or several files"
-            )
+            expected = "fewer Orders, near misses or editions, or several files"
+            raise RefusedError(what, line, expected)
 
     def note(self, fault: Fault, at: Node | int | None = None) -> None:
         """Note a fault of this file; a file may not have any number of them."""
@@ -185,34 +184,30 @@ class WordReader(Reader):
 
     def numbers(self, node: Node, what: str) -> tuple[tuple[str, int], ...]:
         """Return the numbers of a trooper or an act, each with its name."""
-
-        def read(value: Node, name: str) -> int | None:
-            return self._number(value, name, value.line, what)
-
-        return self.named(node, f"the numbers of {what}", read)
+        return self.named(node, f"the numbers of {what}", partial(self._number, of=what))
 
     def number(self, node: Node) -> tuple[str, str, int] | None:
         """Return one number of a trooper: its name, the number's and the value."""
         match self.sequence(node, "a number"):
             case (whose, called, number):
                 who, name = self.text(whose, "whose a number is"), self.text(called, "a number")
-                value = self._number(number, name, called.line, who or "a trooper")
+                value = self._number(number, name, who or "a trooper", called.line)
                 return None if who is None or name is None or value is None else (who, name, value)
             case parts:
                 what = f"a number names {len(parts)} things"
                 self.fault(node, what, expected="[TROOPER, NAME, VALUE], as [guard, arm, 5]")
                 return None
 
-    def _number(self, node: Node, name: str | None, line: int, of: str) -> int | None:
-        """Return a number, given its name and the line of that."""
+    def _number(self, node: Node, name: str | None, of: str, line: int = 0) -> int | None:
+        """Return a number, given its name and the line of that, if it is another."""
         what = f"{name or 'a number'} of {of}"
         text = self.text(node, what)
         whole = text is not None and _WHOLE_NUMBER.fullmatch(text)
         if text is not None and not whole:
             self.fault(node, f"{what} is {text!r}", expected="a whole number")
         if name is not None and not is_word(name):
-            self.note(not_a_word(Mention("number's name", name)), line)
+            self.note(not_a_word(Mention("number's name", name)), line or node)
         elif whole:
-            self.mentions.append(Mention("number", str(name), line))
+            self.mentions.append(Mention("number", str(name), line or node.line))
             return int(whole[0])
         return None

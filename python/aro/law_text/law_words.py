@@ -1,7 +1,8 @@
 """The words in which law is written, as the theory and the rules of an edition bring them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -81,8 +82,7 @@ class Words:
     the words of which circumstances and triggers can be.
     """
 
-    def __init__(self, theory: Theory, rules: Iterable[Rule]) -> None:
-        rules = tuple(rules)
+    def __init__(self, theory: Theory, rules: Sequence[Rule]) -> None:
         heads = [rule.head for rule in rules]
         atoms = [atom for rule in rules for atom in rule.atoms]
         stated = [law for head in heads if head.signature == "says/2" for law in laws_in(head)]
@@ -99,9 +99,8 @@ class Words:
         self.named = _CHOICES | {"Skill": self.circumstances}
         self.named |= dict.fromkeys(("Family", "State"), _placed(every, _FAMILIES))
         self.named |= dict.fromkeys(("Trait", "Gear"), _placed(every, _TRAITS))
-        self.inside = theory.inside.union(
-            one.name for term in (*stated, *terms) for one in term.arguments
-        )
+        arguments = (one for term in (*stated, *terms) for one in term.arguments)
+        self.inside = theory.inside.union(one.name for one in arguments)
 
 
 theory = cache(Theory)
@@ -165,10 +164,8 @@ def _plain(file: Path) -> str:
 def _heads(text: str) -> Iterator[Term]:
     """Yield the heads of the rules in a text without comments, those that are of plain terms."""
     for found in _HEAD.finditer(text):
-        try:
+        with suppress(Refusal):
             yield from Reader("", text[found.start(1) : found.start(1) + _LONGEST]).atoms()
-        except Refusal:
-            continue
 
 
 def _names(text: str) -> tuple[set[str], set[str]]:

@@ -240,8 +240,7 @@ class Reader:
         if kind not in {"word", "variable", "number"}:
             raise self._misplaced()
         if kind != "number" and len(name) > LONGEST:
-            what = f"a word of more than {LONGEST} characters"
-            raise Refusal(what, "a shorter one")
+            raise Refusal(f"a word of more than {LONGEST} characters", "a shorter one")
         self._step()
         if kind == "number":
             digits = name.lstrip("-0") or "0"

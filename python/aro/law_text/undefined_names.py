@@ -6,7 +6,7 @@ documents and rules say what it reads.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from aro.errors import Fault, near
@@ -35,8 +35,7 @@ def undefined_in(edition: Edition, theory: Theory) -> tuple[Fault, ...]:
 class Names:
     """The names that the law of an edition may use, where these rules are all."""
 
-    def __init__(self, theory: Theory, rules: Iterable[Rule], edition: Edition) -> None:
-        rules = tuple(rules)
+    def __init__(self, theory: Theory, rules: Sequence[Rule], edition: Edition) -> None:
         self.theory = theory
         uses = {
             (part.name, rule.file, rule.line, rule.head.signature)  # once, whatever its pools

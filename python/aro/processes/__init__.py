@@ -23,10 +23,10 @@ from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from queue import SimpleQueue
 from subprocess import DEVNULL, Popen
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, local
 from typing import Any, Generic, TypeVar, cast
 
-from aro.errors import ProcessEnded
+from aro.errors import ProcessEnded, visible
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
@@ -130,22 +130,20 @@ def hired(work: Callable[[_In], _Out], processes: int) -> Iterator[Callable[[_In
     A child that has died is replaced: what it died of gets the `ProcessEnded`, the others go on.
     """
     children: list[Child[_In, _Out]] = []
-    idle: SimpleQueue[Child[_In, _Out] | None] = SimpleQueue()
+    of_thread = local()  # each thread has a child of its own
 
     def do(item: _In) -> _Out:
-        child = idle.get()
+        child: Child[_In, _Out] | None = getattr(of_thread, "child", None)
         if child is None:
-            child = Child(work)
+            child = of_thread.child = Child(work)
             children.append(child)
         try:
             child.give(item)
             return child.result()
         except ProcessEnded:
             child.close()
-            child = None
+            of_thread.child = None
             raise
-        finally:
-            idle.put(child)
 
     def end() -> None:
         for child in children:
@@ -153,8 +151,6 @@ def hired(work: Callable[[_In], _Out], processes: int) -> Iterator[Callable[[_In
 
     pool = ThreadPoolExecutor(processes)
     try:
-        for _ in range(processes):
-            idle.put(None)
         yield lambda item: pool.submit(do, item)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -186,7 +182,7 @@ def ending(what: str) -> Iterator[None]:
     Grounding and compiling cannot be interrupted: nothing else bounds them.
     """
     done, had = Event(), (time.process_time(), _megabytes())
-    Thread(target=_bound, args=(done, what, *had), daemon=True).start()
+    Thread(target=_bound, args=(done, visible(what), *had), daemon=True).start()
     try:
         yield
     finally:
