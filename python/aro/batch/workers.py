@@ -11,6 +11,7 @@ from concurrent.futures import CancelledError, Future
 from contextlib import closing, contextmanager, suppress
 from functools import partial, partialmethod
 from logging import CRITICAL, getLogger
+from operator import index
 
 from aro.batch.line import Chunk, Manner, Told, answered, unanswered
 from aro.errors import ProcessEnded, RulesError, SituationError
@@ -38,7 +39,7 @@ def open_workers(
             settle = _settled(manner, cluster.submit, cluster.fetch)
             yield partial(in_order, cluster.submit, max(cluster.workers(), 1), settle=settle)
         return
-    many = os.cpu_count() or 1 if processes is None else processes
+    many = os.cpu_count() or 1 if processes is None else index(processes)
     if many < 1:
         raise SituationError(f"processes is {many}; expected a number from 1")
     with hired(work, many) as submit:
