@@ -3,6 +3,7 @@
 import pytest
 
 from aro import Act, Rulebook, Situation, Trooper
+from aro.analysis.check import check
 from aro.analysis.diff import summed_up
 from aro.analysis.diff.differences import Differences
 from aro.errors import UnknownTerm
@@ -28,6 +29,11 @@ def test_a_shorter_name_that_no_release_has_is_that_of_the_newest_it_begins() ->
     assert Rulebook("n5@5").release == Rulebook("n5").release
     with pytest.raises(UnknownTerm, match=r"n5 has no release '5\.4'"):
         Rulebook("n5@5.4")
+
+
+def test_a_release_is_checked_however_its_name_is_written() -> None:
+    found = [check(name, kinds=["cycle"]).about for name in ("n3@1.1", "N3")]
+    assert [*map(str, found)] == ["n3@1.1", str(Rulebook("n3").stamp)]
 
 
 def test_an_answer_tells_of_an_older_clause_that_no_change_of_it_is_known() -> None:
