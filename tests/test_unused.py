@@ -147,6 +147,27 @@ def test_commands_name_it_once_a_file(command: str, tmp_path: Path, capsys: Capt
     assert err.startswith(f"aro: {file}:8: no question on this table can use this: ")
 
 
+def test_what_is_illegal_in_an_earlier_order_is_told(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "case.yaml"
+    case = """
+edition: n3
+situation:
+  active: red
+  troopers: {orc: {side: red}, guard: {side: blue}}
+  lof: [[guard, orc]]
+orders:
+  - order: [{who: orc, does: move}, {who: guard, does: bs_attack, at: orc}]
+  - order:
+    - {who: orc, does: move}
+ask: [{who: orc, does: bs_attack, at: guard, when: second}]
+"""
+    for lines, bars in ((case, 0), (case.replace("[guard, orc]", ""), 1)):
+        file.write_text(lines, encoding="utf-8")
+        _, _, err = ran(capsys, "ask", file)
+        told = f"aro: {file}:8: in an earlier Order, guard bs_attack at orc is illegal (n3."
+        assert (err.count("\n"), err.count(told)) == (bars, bars), err
+
+
 def test_a_large_table_is_answered_without_all_notes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Captured
 ) -> None:

@@ -47,13 +47,16 @@ class CaseRun:
         return self.table
 
     @cached_property
-    def _played(self) -> tuple[Situation, tuple[Reading, ...], dict[str, tuple[UnseenPage, ...]]]:
-        """The situation of the last Order, the readings that turn it, and what pages may.
+    def _played(
+        self,
+    ) -> tuple[Situation, tuple[Reading, ...], dict[str, tuple[UnseenPage, ...]], list[Situation]]:
+        """The situation of the last Order, the readings that turn it, what pages may, and the rest.
 
-        Those are told for each trooper whose states an earlier Order left open, and for whoever did
-        or met there what may have an effect that no page tells; all as far as the viewer knows.
+        Pages are told for each trooper whose states an earlier Order left open, and for whoever did
+        or met there what may have an effect that no page tells. The rest are the situations of the
+        Orders before. All is as far as the viewer knows.
         """
-        table, turning = self.case.situation, dict[str, Reading]()
+        table, turning, before = self.case.situation, dict[str, Reading](), list[Situation]()
         pages: dict[str, tuple[UnseenPage, ...]] = {}
         readings = dict(self.case.readings)
         for play in self.case.then:
@@ -62,13 +65,21 @@ class CaseRun:
                 raise GaveUp(left.spent)
             seen = self.book.seen(table, self.case.viewer, readings)
             known = left if seen is table else self.book.resolve(seen, readings=readings)
+            before.append(seen)
             turning |= {one.id: one for one in known.readings}
             about = {one.trooper for one in known.fates if one.firmness == "open"}
             undone = (e.act for e in known.effects if e.firmness == "open" and not e.takes_effect)
             about = about.union(*(_whose(seen, act) for act in undone))
             pages |= {who: (*pages.get(who, ()), *known.pages) for who in about}
             table = play.on(left.situation)
-        return table, tuple(turning.values()), pages
+        return table, tuple(turning.values()), pages, before
+
+    def barred_before(self) -> Iterator[Verdict]:
+        """Yield the verdicts on what earlier Orders declare and is illegal, as it is read."""
+        for table in self._played[3]:
+            answer = evaluate(self.book.question(table, readings=dict(self.case.readings)))
+            told = map(answer.as_read, table.order)
+            yield from (one for one in told if one.ruling == "illegal")
 
     @cached_property
     def _otherwise(self) -> Mapping[Reading, Mapping[str, "CaseRun"]]:

@@ -41,7 +41,8 @@ class Screen:
     def cases(self, runs: Iterable[CaseRun], answer: Callable[[CaseRun], Answers]) -> list[bool]:
         """Answer cases, print the answers, and return which of them are a yes.
 
-        What a file states and no question on its table could use is noted once.
+        What a file states and no question on its table could use, and what is illegal in an earlier
+        Order, is noted once.
         """
         documents: list[CaseReport] = []
         came_out: list[bool] = []
@@ -52,6 +53,10 @@ class Screen:
                 pages = () if self.as_json else tuple(laid_out)
                 found = unused(run.book, run.table, dict(run.case.readings))
                 idle += (f"{run.case.file}:{one.line or run.case.line}: {one}" for one in found)
+                for one in run.barred_before():
+                    line, why = one.act.line or run.case.line, ", ".join(one.clauses[:2])
+                    what = f"{one.act} is illegal ({why}), and nothing of it counts later"
+                    idle.append(f"{run.case.file}:{line}: in an earlier Order, {what}")
             came_out.append(yes)
             documents.append(document)
             if not self.as_json:
