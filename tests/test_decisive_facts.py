@@ -37,7 +37,6 @@ def test_a_ready_table_decides_as_the_rulebook_rules(ready: CompiledProgram, act
 def test_what_decides_a_ruling_is_what_it_cannot_do_without(ready: CompiledProgram) -> None:
     assert deciding_facts(ready, TABLE.settle(ACTS[1])) == (
         "lof(own(guard),own(speculo),first)",
-        "zoc(own(guard),own(speculo),first)",
         "state(speculo,impersonation_1)",
     )
 
