@@ -50,11 +50,11 @@ class CaseRun:
     def _played(
         self,
     ) -> tuple[Situation, tuple[Reading, ...], dict[str, tuple[UnseenPage, ...]], list[Situation]]:
-        """The situation of the last Order, the readings that turn it, what pages may, and the rest.
+        """The situation of the last Order, what may turn it, and the situations of those before.
 
+        What may turn it are readings, and pages by the trooper whom they are about.
         Pages are told for each trooper whose states an earlier Order left open, and for whoever did
-        or met there what may have an effect that no page tells. The rest are the situations of the
-        Orders before. All is as far as the viewer knows.
+        or met there what may have an effect that no page tells. All is as far as the viewer knows.
         """
         table, turning, before = self.case.situation, dict[str, Reading](), list[Situation]()
         pages: dict[str, tuple[UnseenPage, ...]] = {}

@@ -47,7 +47,10 @@ class Circuit:
 
 
 def columns(size: int, worlds: Iterable[Iterable[int]]) -> list[int]:
-    """Return so many inputs with a bit for each world, given by the inputs that are true in it."""
+    """Return the values of `size` inputs, each with a bit for each world.
+
+    A world is given by the numbers of the inputs that are true in it.
+    """
     bits = [0] * size
     for number, true in enumerate(worlds):
         world = 1 << number
