@@ -43,8 +43,8 @@ WORTH = 8
 USUAL = 100_000
 """The usual size of a shape, at most. Of one n times as large, n times as many are worth it."""
 
-LARGEST = 1_250_000
-"""How large a shape is at most that is compiled unasked: it takes half a minute, and 1 GB.
+LARGEST = 600_000
+"""How large a shape is at most that is compiled unasked: it takes some 7 seconds, and 450 MB.
 
 That grows with its pieces, squared, and with the Skills and the clauses of the edition.
 """
