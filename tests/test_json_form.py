@@ -97,7 +97,11 @@ def test_the_published_schema_is_that_of_the_values() -> None:
     Draft202012Validator.check_schema(json_schema.schema())
 
 
-FILES = ("n4/impersonation_reactions", "n5/decoy_user_readings", "n2/choices")
+FILES = {
+    "n2/choices": pytest.mark.sweep,
+    "n4/impersonation_reactions": pytest.mark.sweep,
+    "n5/decoy_user_readings": pytest.mark.release,
+}
 
 
 @pytest.mark.parametrize(
@@ -105,8 +109,8 @@ FILES = ("n4/impersonation_reactions", "n5/decoy_user_readings", "n2/choices")
     [
         ("ask", "tests/cases/n4/readme.yaml", "--readings"),
         *(
-            pytest.param(("ask", f"tests/cases/{file}.yaml", "--readings"), marks=pytest.mark.sweep)
-            for file in FILES
+            pytest.param(("ask", f"tests/cases/{file}.yaml", "--readings"), marks=mark)
+            for file, mark in FILES.items()
         ),
         ("aros", "tests/cases/n4/aro.yaml"),
         ("resolve", "tests/cases/n4/discover.yaml"),
@@ -115,7 +119,7 @@ FILES = ("n4/impersonation_reactions", "n5/decoy_user_readings", "n2/choices")
         ("rules", "n4", "impersonation"),
         ("rules", "n4", "readings"),
         ("words", "n5", "repeater"),
-        pytest.param(("test", "tests/cases/n5/discover.yaml"), marks=pytest.mark.sweep),
+        pytest.param(("test", "tests/cases/n5/labels.yaml"), marks=pytest.mark.sweep),
         pytest.param(("coverage", "n4", "tests/cases/n4/discover.yaml"), marks=pytest.mark.sweep),
         pytest.param(("diff", "n4@1.0", "n4@1.2", "--seconds", "5"), marks=pytest.mark.sweep),
         ("new", "n5"),

@@ -49,7 +49,7 @@ MOST = (
     "batch lines.parquet answers.parquet --processes 2",
     "batch lines.jsonl others.jsonl --scheduler tcp://127.0.0.1:9",
     "check n4+mine --kind modelling --html page.html",
-    "diff n4 n4+mine --seconds 20 --markdown page.md",
+    "diff n4 n4+mine --seconds 4 --markdown page.md",
     "coverage n4+mine cases",
     "--version",
 )
