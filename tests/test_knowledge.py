@@ -29,7 +29,7 @@ CASES = kb.home() / "tests" / "cases"
 FLOOR = kb.home() / "tests" / "coverage.yaml"
 SHAPES = [(2, 1), (2, 3), (3, 5)]
 MOST = 3
-"""A sweep tries tables of at most so many pieces; of a long edition none, which `aro check` does."""
+"""A sweep tries tables of at most so many pieces; long editions it leaves to `aro check`."""
 
 
 @cache
