@@ -34,14 +34,19 @@ WARNINGS: tuple[Firmness, ...] = ("gave_up", "open", "depends", "disputed")
 """What is less than settled, the strongest warning first."""
 
 
+def ranked(warnings: Iterable[str]) -> list[Firmness]:
+    """Return some warnings, the strongest first; `settled` alone if there are none."""
+    given = set(warnings)
+    return [one for one in WARNINGS if one in given] or ["settled"]
+
+
 def strongest(warnings: Iterable[Firmness]) -> Firmness:
     """Return the strongest of some warnings; `settled` if there are none.
 
     >>> strongest(["disputed", "open"]), strongest([])
     ('open', 'settled')
     """
-    given = set(warnings)
-    return next((one for one in WARNINGS if one in given), "settled")
+    return ranked(warnings)[0]
 
 
 VERBS = {
@@ -220,12 +225,15 @@ class Verdict:
 class Effect:
     """Whether a declared act takes effect, what thwarts it, and the kind of its Roll if stated.
 
-    One Roll may be of several kinds: each of `rolls` is a kind, the clause that says so, and the
-    act with which it is so, None if it names none.
+    `ruling` is that on its declaration; if it is illegal, `because` has the reasons. One Roll may
+    be of several kinds: each of `rolls` is a kind, the clause that says so, and the act with which
+    it is so, None if it names none.
     """
 
     act: Act
     takes_effect: bool
+    ruling: Ruling
+    because: tuple[Reason, ...] = ()
     thwarted_by: tuple[Clause, ...] = ()
     rolls: tuple[tuple[str, Clause, Act | None], ...] = ()
     firmness: Firmness = "settled"

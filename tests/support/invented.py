@@ -93,14 +93,20 @@ VERDICT = Verdict(
 )
 OUTCOME = Outcome(
     effects=(
-        Effect(act=ACT, takes_effect=False, thwarted_by=(BAN,)),
+        Effect(act=ACT, takes_effect=False, ruling="legal", thwarted_by=(BAN,)),
         Effect(
             act=Act("ninja", "move", when="first"),
             takes_effect=True,
+            ruling="legal",
             rolls=(("normal", BAN, None),),
         ),
-        Effect(act=Act("ninja", "dodge", when="second"), takes_effect=False),
-        Effect(act=Act("ninja", "sing", when="second"), takes_effect=False),
+        Effect(
+            act=Act("ninja", "dodge", when="second"),
+            takes_effect=False,
+            ruling="illegal",
+            because=(Reason(clause=BAN, verb="forbids"),),
+        ),
+        Effect(act=Act("ninja", "sing", when="second"), takes_effect=False, ruling="silent"),
     ),
     changes=(
         Change(trooper="ninja", ended="hidden", began="seen", moment="first", clause=BAN),

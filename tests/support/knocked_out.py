@@ -11,7 +11,6 @@ from functools import cache
 from typing import NamedTuple
 
 from aro import cases
-from aro.analysis.clause_switches import bare
 from aro.cases import AskBecomes, AskDuties, AskRemembers
 from aro.cases.opening import case_run
 from aro.cases.run import CaseRun
@@ -19,6 +18,7 @@ from aro.engine.clingo_program import Atoms, Program, Term, parts, read, written
 from aro.engine.edition_words import tables, vocabulary
 from aro.engine.facts import term as act_term
 from aro.engine.question import scene
+from aro.engine.result_kinds import without_clause
 from aro.engine.unseen import text as unseen_laws
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Article, Edition, Unseen
@@ -201,14 +201,16 @@ class Asked:
         ):
             if free:
                 always, some = self._program.near(free, on)
-                told = {*map(bare, always)}
-                doubtful = self._keys(one for one in some - always if bare(one) not in told)
+                told = {*map(without_clause, always)}
+                doubtful = self._keys(
+                    one for one in some - always if without_clause(one) not in told
+                )
                 flags |= {key: flag for key in doubtful if key not in flags}
         return self._keys(self._program.answer(on)), flags
 
     def _keys(self, atoms: Iterable[tuple[Term, ...]] | Atoms) -> dict[Key, frozenset[Term]]:
         found: dict[Key, set[Term]] = {}
-        for key, value in filter(None, map(self._key, map(bare, atoms))):
+        for key, value in filter(None, map(self._key, map(without_clause, atoms))):
             found.setdefault(key, set()).add(value)
         return {key: frozenset(values) for key, values in found.items()}
 

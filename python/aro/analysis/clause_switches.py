@@ -17,7 +17,7 @@ from aro.engine.edition_words import derived_tables
 from aro.engine.facts import term as act_term
 from aro.engine.facts import text
 from aro.engine.question import Question
-from aro.engine.result_kinds import RESULT_KINDS
+from aro.engine.result_kinds import RESULT_KINDS, without_clause
 from aro.knowledge.edition import Edition, term
 from aro.knowledge.names import constant
 from aro.processes import Watcher, crew
@@ -58,12 +58,6 @@ def clause_of(switch: str) -> str:
 def encoded(edition: Edition) -> frozenset[str]:
     """Return the clauses whose law is stated."""
     return frozenset(map(clause_of, stated_laws(edition)))
-
-
-def bare(atom: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Return a result without the clause by which it came about; MODs of several add up."""
-    kind = RESULT_KINDS.get(str(atom[0]))
-    return (atom[0], *atom[2:]) if kind and kind.cites and atom[0] != "mod" else atom
 
 
 def deciding(
@@ -154,7 +148,7 @@ class _Switches:
         shown = (one for one in form.outputs if one[:8] != "because(" or one[-9:] == ",affirms)")
         self._circuit = form.circuit(shown)
         self._results = [
-            (name, bare(parts(read(name))), ACT.search(name))
+            (name, without_clause(parts(read(name))), ACT.search(name))
             for name in self._circuit.outputs
             if name.partition("(")[0] not in CITING - {"because"}
         ]

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
-from aro.answers import WARNINGS, DependsOnReading, Outcome, UnseenPage, Verdict, strongest
+from aro.answers import DependsOnReading, Effect, Outcome, UnseenPage, Verdict, ranked, strongest
 from aro.cases import model
 from aro.cases.asks import check_questions
 from aro.engine.evaluation import Evaluation
@@ -21,6 +22,19 @@ Answer = Verdict | Outcome | tuple[Verdict, ...]
 """What a question gets: a verdict, an outcome, or the verdicts on all legal choices."""
 
 
+class Played(NamedTuple):
+    """What the Orders before the last come to, as it is read.
+
+    `situation` is that of the last Order; `readings`, and `pages` by the trooper whom they are
+    about, may turn what follows. `barred` is what was declared and is illegal.
+    """
+
+    situation: Situation
+    readings: tuple[Reading, ...]
+    pages: Mapping[str, tuple[UnseenPage, ...]]
+    barred: tuple[Effect, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class CaseRun:
     """One case, put to one rulebook."""
@@ -34,10 +48,8 @@ class CaseRun:
     @cached_property
     def table(self) -> Situation:
         """The situation of the last Order, those before it played, as its viewer may know it."""
-        seen = self.book.seen(self._played[0], self.case.viewer, dict(self.case.readings))
-        for act in self.case.supposed:
-            seen = replace(seen, order=(*seen.order, act))
-        return seen
+        seen = self.book.seen(self.played.situation, self.case.viewer, dict(self.case.readings))
+        return replace(seen, order=(*seen.order, *self.case.supposed))
 
     @cached_property
     def _asked(self) -> Situation:
@@ -47,16 +59,13 @@ class CaseRun:
         return self.table
 
     @cached_property
-    def _played(
-        self,
-    ) -> tuple[Situation, tuple[Reading, ...], dict[str, tuple[UnseenPage, ...]], list[Situation]]:
-        """The situation of the last Order, what may turn it, and the situations of those before.
+    def played(self) -> Played:
+        """What the Orders before the last come to.
 
-        What may turn it are readings, and pages by the trooper whom they are about.
         Pages are told for each trooper whose states an earlier Order left open, and for whoever did
         or met there what may have an effect that no page tells. All is as far as the viewer knows.
         """
-        table, turning, before = self.case.situation, dict[str, Reading](), list[Situation]()
+        table, turning, barred = self.case.situation, dict[str, Reading](), list[Effect]()
         pages: dict[str, tuple[UnseenPage, ...]] = {}
         readings = dict(self.case.readings)
         for play in self.case.then:
@@ -65,26 +74,19 @@ class CaseRun:
                 raise GaveUp(left.spent)
             seen = self.book.seen(table, self.case.viewer, readings)
             known = left if seen is table else self.book.resolve(seen, readings=readings)
-            before.append(seen)
+            barred += (one for one in known.effects if one.ruling == "illegal")
             turning |= {one.id: one for one in known.readings}
             about = {one.trooper for one in known.fates if one.firmness == "open"}
             undone = (e.act for e in known.effects if e.firmness == "open" and not e.takes_effect)
             about = about.union(*(_whose(seen, act) for act in undone))
             pages |= {who: (*pages.get(who, ()), *known.pages) for who in about}
             table = play.on(left.situation)
-        return table, tuple(turning.values()), pages, before
-
-    def barred_before(self) -> Iterator[Verdict]:
-        """Yield the verdicts on what earlier Orders declare and is illegal, as it is read."""
-        for table in self._played[3]:
-            answer = evaluate(self.book.question(table, readings=dict(self.case.readings)))
-            told = map(answer.as_read, table.order)
-            yield from (one for one in told if one.ruling == "illegal")
+        return Played(table, tuple(turning.values()), pages, tuple(barred))
 
     @cached_property
     def _otherwise(self) -> Mapping[Reading, Mapping[str, "CaseRun"]]:
         """The same by the other alternatives of each of these readings, one at a time."""
-        given, turning = self.case.readings, self._played[1]
+        given, turning = self.case.readings, self.played.readings
         others = {one: {each.name for each in one.alternatives} - {one.default} for one in turning}
         return {
             one: {
@@ -127,7 +129,7 @@ class CaseRun:
             for reading, others in self._otherwise.items()
             if any(_left(outcome(one.evaluations[0])) != _left(found) for one in others.values())
         )
-        unread, opened = self._played[2], list(found.fates)
+        unread, opened = self.played.pages, list(found.fates)
         for place, one in enumerate(opened):
             if one.trooper in unread:
                 opened[place] = replace(one, firmness=strongest((one.firmness, "open")))
@@ -165,12 +167,11 @@ class CaseRun:
                 by = (*rulings.items(),)
                 turning.append(DependsOnReading(reading=reading, taken=reading.default, rulings=by))
         whose = _whose(self.table, found.act)
-        pages = [page for who in whose for page in self._played[2].get(who, ())]
+        pages = [page for who in whose for page in self.played.pages.get(who, ())]
         if not turning and not pages:
             return found
-        warnings = {found.firmness, *found.also, *(["disputed"] if turning else [])}
-        warnings |= {"open"} if pages else set()
-        firmness, *also = (each for each in WARNINGS if each in warnings)
+        warnings = {"disputed": turning, "open": pages, found.firmness: True}
+        firmness, *also = ranked((*found.also, *(one for one, by in warnings.items() if by)))
         return replace(
             found,
             firmness=firmness,

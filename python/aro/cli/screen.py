@@ -53,8 +53,9 @@ class Screen:
                 pages = () if self.as_json else tuple(laid_out)
                 found = unused(run.book, run.table, dict(run.case.readings))
                 idle += (f"{run.case.file}:{one.line or run.case.line}: {one}" for one in found)
-                for one in run.barred_before():
-                    line, why = one.act.line or run.case.line, ", ".join(one.clauses[:2])
+                for one in run.played.barred:
+                    why = ", ".join([reason.clause.id for reason in one.because][:2])
+                    line = one.act.line or run.case.line
                     what = f"{one.act} is illegal ({why}), and nothing of it counts later"
                     idle.append(f"{run.case.file}:{line}: in an earlier Order, {what}")
             came_out.append(yes)

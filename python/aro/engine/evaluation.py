@@ -30,7 +30,7 @@ from aro.engine.edition_words import tables
 from aro.engine.facts import act_of, term
 from aro.engine.gaps import fewest, gaps, pending
 from aro.engine.question import LawProgram, Question
-from aro.engine.result_kinds import RESULT_KINDS, RESULTS
+from aro.engine.result_kinds import RESULTS, without_clause
 from aro.engine.unseen import SILENCE, page
 from aro.errors import GaveUp, KnowledgeError, Spent
 from aro.knowledge.edition import Clause, Edition, Reading, clause_id
@@ -275,9 +275,9 @@ class Evaluation:
         """Return the results that do not hold in all, but in some of the worlds near at hand."""
         near = self._bounded(self.program.near, free, self._on) if free else None
         always, some = near or (frozenset(), frozenset())
-        told = {_without_clause(one) for one in always}
+        told = {without_clause(one) for one in always}
         return {
-            one for one in some - always if one[0] in RESULTS and _without_clause(one) not in told
+            one for one in some - always if one[0] in RESULTS and without_clause(one) not in told
         }
 
     def legal(self, name: str) -> Iterator[Verdict]:
@@ -448,12 +448,6 @@ def _of(edition: Edition, name: str, keys: Iterable[Term]) -> list[Term]:
     of = constant(name)
     told = (key for key in keys if parts(key)[2] == of and parts(key)[3] not in aside)
     return sorted(told, key=str)
-
-
-def _without_clause(result: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Return a result without the clause that causes it: what is said, whoever says it."""
-    kind = RESULT_KINDS.get(str(result[0]))
-    return (result[0], *result[2:]) if kind and kind.cites else result
 
 
 def _reads(reading: Reading, chosen: str) -> str:

@@ -47,6 +47,8 @@ def outcome(evaluation: Evaluation, *, as_read: bool = False) -> Outcome:
             Effect(
                 act=one.act,
                 takes_effect=bool(one.takes_effect),
+                ruling=one.ruling,
+                because=one.because if one.ruling == "illegal" else (),
                 thwarted_by=one.thwarted_by,
                 rolls=tuple((kind, by, of) for _, by, act, kind, of in rolls if act == one.act),
                 firmness=firm(("performed", read_once(term(table, one.act)))),

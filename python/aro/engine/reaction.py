@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from aro.answers import WARNINGS, Ruling, Verdict, strongest
+from aro.answers import WARNINGS, Ruling, Verdict, ranked
 from aro.engine.edition_words import tables
 from aro.engine.evaluation import RULINGS, Evaluation
 from aro.engine.question import Question, grounded, reduce
@@ -45,14 +45,13 @@ def _firm(verdict: Verdict) -> int:
 def _together(verdicts: list[Verdict], rights: int) -> Verdict:
     """Return what several verdicts say, none of them legal; the first are those on rights."""
     ruled: list[Ruling] = [one.ruling for one in verdicts[:rights]]
-    warnings = {one.firmness for one in verdicts} | {also for one in verdicts for also in one.also}
-    firmness = strongest(warnings)
+    firmness, *also = ranked(each for one in verdicts for each in (one.firmness, *one.also))
     possible = {ruling for one in verdicts for ruling in one.possible}
     return replace(
         verdicts[0],
         ruling="illegal" if "illegal" in ruled else ruled[0],
         firmness=firmness,
-        also=tuple(one for one in WARNINGS if one in warnings - {firmness}),
+        also=tuple(also),
         because=_once(reason for one in verdicts[:rights] for reason in one.because),
         gaps=_once(gap for one in verdicts for gap in one.gaps),
         readings=_once(reading for one in verdicts for reading in one.readings),

@@ -5,7 +5,7 @@ law derives it, a sentence that says what it means.
 """
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 
 class ResultKind(NamedTuple):
@@ -54,3 +54,9 @@ RESULT_KINDS: Mapping[str, ResultKind] = {
 
 RESULTS = frozenset(name for name, kind in RESULT_KINDS.items() if not kind.only_why)
 """The names of what is itself a result."""
+
+
+def without_clause(atom: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a result without the clause that causes it; MODs of several clauses add up."""
+    kind = RESULT_KINDS.get(str(atom[0]))
+    return (atom[0], *atom[2:]) if kind and kind.cites and atom[0] != "mod" else atom

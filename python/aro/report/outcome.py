@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, starmap
 
-from aro.answers import Change, Duty, Effect, Fate, Mod, Outcome, Value
+from aro.answers import VERBS, Change, Duty, Effect, Fate, Mod, Outcome, Value
 from aro.engine.phrases import declaration
 from aro.fitting import door
 from aro.knowledge.names import constant
@@ -32,10 +32,7 @@ _MOMENTS = {
 """The moments of an Order as they are told."""
 
 _UNKNOWN = "Whether it may be declared is told on no page that was read; here it does nothing."
-_UNDECLARED = (
-    "It could not legally be declared; ask about it for the clauses. Where a page says that to "
-    "declare reveals, it still reveals."
-)
+_UNDECLARED = "It could not legally be declared. Where a page says so, to declare it still reveals."
 
 
 _FIRMNESS = {
@@ -116,6 +113,7 @@ def _effect(effect: Effect, outcome: Outcome) -> Iterator[Entry]:
     if effect.firmness != "settled":
         label += f", {effect.firmness}"
     yield Entry(declaration(act), says, label)
+    yield from (clause_entry(one.clause, VERBS[one.verb]) for one in effect.because)
     yield from (clause_entry(clause, "thwarts it") for clause in effect.thwarted_by)
     for kind, clause, other in effect.rolls:
         of = result_entry(f"with {declaration(other)}", clause) if other else clause_entry(clause)

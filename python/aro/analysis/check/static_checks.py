@@ -8,12 +8,13 @@ from pathlib import Path
 from aro import cases
 from aro.analysis.check.edition_search import Chosen
 from aro.analysis.check.findings import Finding
-from aro.analysis.clause_switches import CITING, bare, cited, encoded
+from aro.analysis.clause_switches import CITING, cited, encoded
 from aro.analysis.reading_facts import FILE, reading_facts
 from aro.analysis.unseen_pages import unknown_patterns
 from aro.cases import Case
 from aro.cases.run import CaseRun
 from aro.engine.clingo_program import Term, parts, read, written
+from aro.engine.result_kinds import without_clause
 from aro.knowledge import library as kb
 from aro.knowledge.edition import Edition, Law, clause_id
 from aro.knowledge.library import law
@@ -164,7 +165,8 @@ def parted(found: Iterable[CaseRun], wanted: Collection[Chosen]) -> dict[Chosen,
 def _results(run: CaseRun) -> list[frozenset[tuple[Term, ...]]]:
     """Return rulings and results of a case, without the clauses that explain them."""
     answers = (evaluate(way).require().certain for way in run.ways)
-    return [frozenset(bare(one) for one in found if one[0] not in CITING) for found in answers]
+    kept = ((one for one in found if one[0] not in CITING) for found in answers)
+    return [frozenset(map(without_clause, found)) for found in kept]
 
 
 def unnoticed(
