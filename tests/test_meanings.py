@@ -38,6 +38,14 @@ def test_a_word_may_be_of_several_uses_or_have_no_clause_but_is_known(name: str)
         assert meaning(book, word).uses
 
 
+def test_an_event_and_its_verb_are_words_and_have_the_clauses_that_speak_of_them() -> None:
+    whole, verb = (meaning(Rulebook("n5"), one) for one in ("becomes(controller)", "becomes"))
+    assert whole.uses == verb.uses == ("events (events: - {who: NAME, VERB: WHAT})",)
+    found, more = ({one.clause.id for one in told.clauses} for told in (whole, verb))
+    assert found
+    assert found < more
+
+
 def test_an_unknown_word_is_told_with_what_looks_like_it() -> None:
     with pytest.raises(UnknownTerm, match="n5 has no word 'repeter'; did you mean 'repeater'"):
         meaning(Rulebook("n5"), "repeter")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from aro.analysis.clause_status import Standing, standings
 from aro.answers import Stamp
 from aro.cases.template import uses
-from aro.engine.clingo_program import Term, written
+from aro.engine.clingo_program import Term, read, written
 from aro.engine.edition_words import tables
 from aro.errors import SituationError, unknown
 from aro.fitting import door
@@ -29,10 +29,14 @@ class Meaning:
 
 @door
 def meaning(book: Rulebook, word: str) -> Meaning:
-    """Return what a word means in an edition; raise `UnknownTerm` for one that it does not know."""
-    known = uses(book)
-    every = {one for words in known.values() for one in words}
-    if word not in every:
+    """Return what a word means in an edition; raise `UnknownTerm` for one that it does not know.
+
+    Of an event, `becomes(controller)`, its verb `becomes` is a word too.
+    """
+    known = [(one, one.partition("(")[0], use) for use, of in uses(book).items() for one in of]
+    ways = [use for *names, use in known if word in names]
+    if not ways:
+        every = {one for *names, _ in known for one in names}
         raise unknown(f"{book.edition.name} has no word", word, every).error(SituationError)
     stated = [(written(clause), law) for clause, law in tables(book.edition).table("stated")]
     typed = [
@@ -40,7 +44,7 @@ def meaning(book: Rulebook, word: str) -> Meaning:
         for clause, law in stated
         if isinstance(law, tuple) and law[:2] in {("skill", word), ("label", word)}
     ]
-    naming = {clause for clause, law in stated if _names(law, word)}
+    naming = {clause for clause, law in stated if _names(law, read(word))}
     found = [
         one for one in standings(book) if one.clause.term in naming or word in one.clause.subjects
     ]
@@ -49,11 +53,11 @@ def meaning(book: Rulebook, word: str) -> Meaning:
     return Meaning(
         stamp=book.stamp,
         word=word,
-        uses=tuple(use for use, words in known.items() if word in words),
+        uses=tuple(dict.fromkeys(ways)),
         types=tuple(sorted((kind, ids[clause]) for clause, kind in typed)),
         clauses=tuple(found),
     )
 
 
-def _names(law: Term, word: str) -> bool:
+def _names(law: Term, word: Term) -> bool:
     return law == word or (isinstance(law, tuple) and any(_names(part, word) for part in law))
