@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 import aro
-from aro import Act, Rulebook, Situation, Trooper
+from aro import Act, Roll, Rulebook, Situation, Trooper
 
 
 def test_the_public_names_are_sorted_and_there() -> None:
@@ -69,6 +69,8 @@ def test_whoever_shares_an_order_has_its_options_by_name_once_another_has_declar
     assert "idle" not in {one.act.does for one in mates if one}
 
 
+FOE = Trooper("foe", side="blue")
+
 PAIR = {"lead": ["spearhead"], "mate": []}
 """Who acts together in a Coordinated Order, by name, with its states."""
 
@@ -91,3 +93,28 @@ def test_two_successes_in_one_face_to_face_roll_are_noted(
     told = [note for note in Rulebook(name).resolve(table).notes if "Face to Face" in note]
     assert bool(told) == (answer != "move" and result == "success"), told
     assert all("runner" in note and "guard" in note and "`lost`" in note for note in told)
+
+
+@pytest.mark.parametrize(
+    ("name", "skill", "noted"),
+    [
+        ("n5", "bs_attack", True),
+        ("n5", "shoot_smoke", False),
+        ("n3", "bs_attack", True),
+        ("n4", "bs_attack", False),
+    ],
+)
+def test_a_hit_is_missed_only_of_an_attack_that_hurts(name: str, skill: str, noted: bool) -> None:  # noqa: FBT001  a parameter
+    table = Situation(
+        active="red",
+        troopers=[
+            Trooper("runner", side="red", has=["smoke"] if skill == "shoot_smoke" else []),
+            FOE,
+        ],
+        lof=[("foe", "runner"), ("runner", "foe")],
+    )
+    at = {"covers": ["foe"]} if skill == "shoot_smoke" else {"at": "foe"}
+    shot = Act("runner", skill, **at)
+    table = dataclasses.replace(table, order=(shot,), rolls=(Roll(shot, "success"),))
+    notes = Rulebook(name).resolve(table).notes
+    assert any("no hit is told" in note for note in notes) == noted

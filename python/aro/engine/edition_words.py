@@ -14,9 +14,9 @@ from aro.knowledge.edition import Edition, Law
 from aro.knowledge.library import home, law, own_law
 from aro.knowledge.vocabulary import SORTS, Vocabulary
 
-TABLES = {"says", "stated", "clause", "aimed", "range", "reading", "belongs", "triggering"}
+TABLES = {"says", "stated", "clause", "aimed", "range", "reading", "belongs"}
 TABLES |= {"entering", "reaches", "commandeers", "concealed", "possibly_aside", "left_aside"}
-TABLES |= {"attack_skill", *(f"{sort}_name" for sort in SORTS)}
+TABLES |= {"attack_skill", "hurts", *(f"{sort}_name" for sort in SORTS)}
 """The predicates whose facts are read."""
 
 

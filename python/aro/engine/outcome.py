@@ -270,8 +270,7 @@ def _warnings(table: Situation, edition: Edition, rolls: list[Any]) -> Iterator[
 
 @cache
 def _attacks(edition: Edition) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the Attacks; and again, or none if it matters to no clause what they hit."""
+    """Return the Attacks, and those of which it matters to some clause what they hit."""
     law = derived_tables(edition)
-    waits = {str(told[0]) for told in law.table("triggering")} & {"hit", "saves", "critical"}
-    attacks = frozenset(str(one[0]) for one in law.table("attack_skill"))
-    return attacks, attacks if waits else frozenset()
+    attacks, hits = map(law.table, ("attack_skill", "hurts"))
+    return frozenset(str(skill) for (skill,) in attacks), frozenset(str(skill) for (skill,) in hits)
