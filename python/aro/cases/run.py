@@ -170,8 +170,8 @@ class CaseRun:
         pages = [page for who in whose for page in self.played.pages.get(who, ())]
         if not turning and not pages:
             return found
-        warnings = {"disputed": turning, "open": pages, found.firmness: True}
-        firmness, *also = ranked((*found.also, *(one for one, by in warnings.items() if by)))
+        doubts = [*(["disputed"] if turning else []), *(["open"] if pages else [])]
+        firmness, *also = ranked((found.firmness, *found.also, *doubts))
         return replace(
             found,
             firmness=firmness,

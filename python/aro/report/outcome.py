@@ -32,7 +32,7 @@ _MOMENTS = {
 """The moments of an Order as they are told."""
 
 _UNKNOWN = "Whether it may be declared is told on no page that was read; here it does nothing."
-_UNDECLARED = "It could not legally be declared. Where a page says so, to declare it still reveals."
+_UNDECLARED = "It could not legally be declared. If a page has a declaration reveal, it still does."
 
 
 _FIRMNESS = {
