@@ -7,6 +7,7 @@ they are set one way for the answer, and left free to find out whether it hangs 
 import re
 import signal
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -52,6 +53,13 @@ SECONDS = 20.0
 _ANSWERS = 64
 """How many answers a program keeps."""
 
+_Worlds = tuple[tuple[str, ...], tuple[str, ...]]
+"""The worlds in which some open atoms may hold, and of the others exactly some."""
+
+_SINGLY = 3
+"""How many atoms are asked about one by one in the same worlds, before what holds in all of them is
+searched for at once."""
+
 _BREATH = 0.1
 _SHOWN = {"ruling", "because", *RESULT_KINDS}
 
@@ -84,6 +92,8 @@ class Program:
         self.supposed = tuple(sorted(one for one in self._open if one.startswith(SUPPOSED)))
         self._terms: dict[clingo.Symbol, tuple[Term, ...]] = {}
         self._holding = lru_cache(_ANSWERS)(self._solved)
+        self._asked: Counter[_Worlds] = Counter()
+        self._always = lru_cache(_ANSWERS)(self._what_always_holds)
         self._lock = Lock()
 
     def facts(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
@@ -128,7 +138,9 @@ class Program:
 
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
         """Return whether readings or unseen pages could make an atom false."""
-        return self.without(atom, (*self.readings, *self.supposed), on) is not None
+        worlds = (*self.readings, *self.supposed), tuple(on)
+        told = self._holds_in_all(atom, worlds)
+        return self.without(atom, *worlds) is not None if told is None else not told
 
     def alone(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str]:
         """Return which of the readings `free` may, each alone, make an atom false."""
@@ -146,14 +158,27 @@ class Program:
         self, atom: str, free: Iterable[str], on: Iterable[str] = ()
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
-        loose = [one for one in free if one in self._open]
+        worlds = tuple(free), tuple(on)
+        if self._holds_in_all(atom, worlds):
+            return None
+        loose = [one for one in worlds[0] if one in self._open]
 
         def those(model: clingo.Model) -> frozenset[str]:
             return frozenset(one for one in loose if model.is_true(self._open[one]))
 
         with self._lock:
-            given = [*self._given(on, loose), (clingo.parse_term(atom), False)]
+            given = [*self._given(worlds[1], loose), (clingo.parse_term(atom), False)]
             return next(iter(self._search(given, those, models=1)), None)
+
+    def _holds_in_all(self, atom: str, worlds: _Worlds) -> bool | None:
+        """Return whether an atom holds in all worlds that are so; None if that was not searched."""
+        self._asked[worlds] += 1
+        return read_once(atom) in self._always(worlds) if self._asked[worlds] > _SINGLY else None
+
+    def _what_always_holds(self, worlds: _Worlds) -> Atoms:
+        free, on = worlds
+        with self._lock:
+            return self._consequences("cautious", self._given(on, free), of="project")
 
     def _given(self, on: Iterable[str], free: Iterable[str] = ()) -> Given:
         """Return what is open as it is to be, but for the atoms `free`."""
@@ -168,11 +193,11 @@ class Program:
                 known[symbol] = read_once(str(symbol))
         return frozenset(map(known.__getitem__, shown))
 
-    def _consequences(self, mode: str, given: Given) -> Atoms:
-        found = self._search(given, self._atoms, mode=mode)
+    def _consequences(self, mode: str, given: Given, of: str = "show") -> Atoms:
+        found = self._search(given, self._atoms, mode=mode, of=of)
         if not found:
             raise failure(self._files, "the program has no answer")
-        return found[-1]
+        return found[0]
 
     def _search(
         self,
@@ -181,15 +206,19 @@ class Program:
         *,
         models: int = 0,
         mode: str = "auto",
+        of: str = "no",
     ) -> list[_T]:
         """Return what is read of so many models, of 0 all; raise `GaveUp` if the limit comes first.
+
+        In a `mode` that looks for consequences the last model alone is read, which holds them: `of`
+        what is shown, or of what a directive projects to.
 
         It waits a moment at a time, so that the time limit and an interrupt from the keyboard are
         noticed while clingo searches.
         """
         begun, found = time.monotonic(), list[_T]()
-        options = {"models": str(models), "enum_mode": mode, "solve_limit": f"{CONFLICTS},umax"}
-        for name, value in options.items():
+        options = {"models": str(models), "enum_mode": mode, "project": of}
+        for name, value in {**options, "solve_limit": f"{CONFLICTS},umax"}.items():
             setattr(self._control.configuration.solve, name, value)
         with (
             _interrupts_kept() as interrupted,
@@ -202,8 +231,10 @@ class Program:
                     late = interrupted() or time.monotonic() - begun > SECONDS
                 model = None if late else handle.model()
                 if model is None:
+                    last = None if late or mode == "auto" else handle.last()
+                    found += [read(last)] if last else []
                     break
-                found.append(read(model))
+                found += [read(model)] if mode == "auto" else []
             handle.cancel()
             whole = not late and (len(found) == models > 0 or handle.get().exhausted)
         if not whole:

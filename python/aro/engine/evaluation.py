@@ -5,6 +5,7 @@ with other readings and with each unknown fact, to find out whether the ruling c
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -51,6 +52,10 @@ _ASKED_SINGLY = 12
 SECONDS = 60.0
 """How long the searches of an evaluation may take, all in all: one question may need many."""
 
+_ABOUT = 2
+"""Which part of a result tells the act or piece that it is about; of a reason it is the one before.
+"""
+
 _KEPT = 4096
 """How many findings and verdicts are kept: most situations that differ have one of the same."""
 
@@ -95,8 +100,8 @@ def verdict_as_read(  # noqa: PLR0913, PLR0917  what a verdict follows from
 
     def cited(name: str) -> Iterator[tuple[Clause, tuple[Term, ...]]]:
         """Yield what is certain of the act of a kind of result: the clause, and the rest."""
-        found = (one for one in certain if one[0] == name and one[2] == key)
-        return ((clause_of(edition, one[1]), one[3:]) for one in sorted(found, key=str))
+        found = sorted(_by_act(certain).get((name, key), []), key=str)
+        return ((clause_of(edition, one[1]), one[3:]) for one in found)
 
     because = _because(edition, key, certain, some) if ruling != "undecided" else ()
     return Verdict(
@@ -429,10 +434,9 @@ class Evaluation:
 
 def _because(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> tuple[Reason, ...]:
     """Return the deciding clauses of a ruling, the weightiest verb first."""
-    matter = ("because", ("declare", key))
-    told = [one for one in certain if one[:2] == matter]
-    if not told:  # the unknown facts all lead there, each by clauses of its own
-        told = [one for one in some if one[:2] == matter]
+    matter = "because", ("declare", key)
+    # where nothing is certain, the unknown facts all lead there, each by clauses of its own
+    told = _by_act(certain).get(matter) or _by_act(some).get(matter) or []
     found = sorted(((one[3], one[2]) for one in told), key=str)
     return tuple(
         Reason(clause=clause_of(edition, named), verb=verb)
@@ -440,6 +444,15 @@ def _because(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> tuple[
         for does, named in found
         if does == verb
     )
+
+
+@lru_cache(maxsize=64)
+def _by_act(atoms: Atoms) -> Mapping[tuple[Term, Term], list[tuple[Term, ...]]]:
+    """Return what an answer holds, by the kind of result and what that is about."""
+    found = defaultdict[tuple[Term, Term], list[tuple[Term, ...]]](list)
+    for atom in (one for one in atoms if len(one) > _ABOUT):
+        found[atom[0], atom[1 if atom[0] == "because" else _ABOUT]].append(atom)
+    return found
 
 
 def _of(edition: Edition, name: str, keys: Iterable[Term]) -> list[Term]:

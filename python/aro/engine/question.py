@@ -139,8 +139,9 @@ about(T) :- supposed(_,T), trooper(T).
 #defined chosen_in_question/1.
 :- reads(R,V), reads(R,W), V < W.
 :- noted(T,P), noted(T,Q), P < Q.
+#project ruling/2.
 """
-"""What may not be so at once in one world, and the guards of some searches."""
+"""What may not be so at once in one world, the guards of some searches, and what others look at."""
 
 
 def every(step: Step, who: str) -> str:

@@ -5,7 +5,7 @@ Here each becomes a Law that is in force only as far as it is supposed: see `kb/
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from aro.engine.clingo_program import SUPPOSED, UNSEEN, Term, parts, read, written
 from aro.engine.edition_words import tables
@@ -40,6 +40,7 @@ SILENCE = Unseen(
 """Stands for the page, not seen, that rules on an act on which no page that was read does."""
 
 
+@lru_cache(maxsize=1 << 14)
 def page(edition: Edition, atom: str) -> Unseen:
     """Return the page by whose Law an atom, `supposed(unseen(3,0),...)`, would be so."""
     number = int(atom.removeprefix(SUPPOSED + UNSEEN).partition(",")[0])
