@@ -98,6 +98,25 @@ def test_a_listing_of_what_is_legal_lacks_nothing_legal(edition: str, sort: str)
     assert any(whole.values())
 
 
+@pytest.mark.drawn
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_may_not_react_lacks_no_aro_in_a_crowd(
+    edition: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book, lot = Rulebook(edition), random.Random(seed)  # noqa: S311  no secret
+    table, traits = battle(8, seed), sorted(book.vocabulary.traits)
+    armed = [replace(one, has=tuple(lot.sample(traits, 4))) for one in table.troopers]
+    first, second = lot.sample(("move", "discover", "bs_attack"), 2)
+    at = {"move": None, "discover": "blue1", "bs_attack": "blue1"}
+    table = replace(table, troopers=tuple(armed)).declare("red0", first, at[first])
+    for due in (table, table.declare("red0", second, at[second])):
+        alone = book.legal_aros(due)
+        monkeypatch.setattr(rulebook, "CROWD", 1)
+        assert book.legal_aros(due) == alone
+        monkeypatch.undo()
+
+
 def _told(book: Rulebook, table: Situation, sort: str) -> list[object]:
     listed = book.choosers(table, sort)
     return [(who, tuple(answer.legal(who)), answer.barred(who)) for who, answer in listed]

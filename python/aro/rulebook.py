@@ -45,6 +45,12 @@ from aro.visibility import seen_by
 Readings = Mapping[str, str] | None
 """Ambiguities and how to read them, by short name: `{"up_a_level": "goes_up"}`."""
 
+Turns = tuple[tuple[Step, str], ...]
+"""Who may declare next, and in which step."""
+
+CROWD = 16
+"""From how many troopers on a list of AROs asks first who has a right to react at all."""
+
 LISTED = 70_000_000
 """How large a question is at most that lists what several troopers could declare.
 
@@ -224,15 +230,23 @@ class Rulebook:
 
         `sort` is `aros` or `options`. With `legal_only`, what is illegal may be left out. Of a
         large table a question is about a few troopers only: its time and its memory grow faster
-        than their number.
+        than their number. Of a crowd, all Skills are looked through for whoever may react at all.
         """
         if who is not None:
             situation.trooper(who)
         every, few = situation.turns(sort, who), self.at_once(situation, sort)
         whole = self.question(situation, readings=readings)._replace(legal_only=legal_only)
-        parts = (every[start : start + few] for start in range(0, len(every), few))
-        answered = ((some, evaluate(whole._replace(every=some))) for some in parts)
-        return ((name, answer) for some, answer in answered for _, name in some)
+
+        def asked(turns: Turns, whole: Question) -> Iterator[tuple[str, Evaluation]]:
+            for some in (turns[start : start + few] for start in range(0, len(turns), few)):
+                answer = evaluate(whole._replace(every=some))
+                yield from ((name, answer) for _, name in some)
+
+        if not legal_only or sort != "aros" or len(every) < CROWD:
+            return asked(every, whole)
+        apart = dict(asked(every, whole._replace(apart_only=True)))
+        having = tuple(turn for turn in every if apart[turn[1]].reacts(turn[1]))
+        return iter({**apart, **dict(asked(having, whole))}.items())
 
     def at_once(self, situation: Situation, sort: str) -> int:
         """Return of how many troopers one question about a table may ask all they could declare.

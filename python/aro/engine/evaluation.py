@@ -289,6 +289,12 @@ class Evaluation:
         """Yield the verdicts on all that a trooper may declare, of what was looked through."""
         yield from map(self.verdict, self._legal_in(self.possible, name))
 
+    def reacts(self, name: str) -> bool:
+        """Return whether a trooper may have a right to react, of what was looked through."""
+        of = constant(name), "react"
+        rights = (key for key in rulings(self.possible) if parts(key)[2:4] == of)
+        return any("legal" in _possible(key, self.possible) for key in rights)
+
     def legal_nearby(self, name: str) -> list[Act]:
         """Return what a trooper may declare in some world near at hand, of what was looked through.
 

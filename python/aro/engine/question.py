@@ -24,7 +24,8 @@ class Question(NamedTuple):
     `off` has a fact for each clause that the release lacks; it switches the clause off. Each of
     the `acts` has its step (`Situation.settle`). `every` has pairs of a step and a trooper: the
     answer then rules on all that this trooper could declare in that step; with `legal_only`, it may
-    leave out what is illegal. `results` asks what the Order leaves behind. `readings` are pairs of
+    leave out what is illegal, and with `apart_only` what only the right to react could give.
+    `results` asks what the Order leaves behind. `readings` are pairs of
     a reading and the alternative chosen for it.
     """
 
@@ -37,12 +38,13 @@ class Question(NamedTuple):
     results: bool = False
     readings: tuple[tuple[str, str], ...] = ()
     legal_only: bool = False
+    apart_only: bool = False
 
     @property
     def facts(self) -> tuple[str, ...]:
         """The question as facts, sorted; its readings are left open."""
         turns = (every(step, who) for step, who in self.every)
-        only = ["legal_only"] * self.legal_only
+        only = [one for one in ("legal_only", "apart_only") if getattr(self, one)]
         return tuple(sorted({*atoms(self.table, self.acts), *turns, *only, *self.off}))
 
     @property
