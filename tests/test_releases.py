@@ -48,7 +48,7 @@ def test_an_answer_tells_of_an_older_clause_that_no_change_of_it_is_known() -> N
 def test_a_diff_of_releases_names_the_clauses_that_one_has_alone() -> None:
     books = Rulebook("n5@5.1"), Rulebook("n5@5.3")
     earlier, later = summed_up(Differences(*books), []).words
-    assert earlier == ()
+    assert earlier == ("clause n5.hacking_rb.example.1",)
     assert "clause n5.changes53.aerial.1" in later
     assert "clause n5.boost_rb.boost.1" not in later
 
