@@ -54,7 +54,7 @@ _ANSWERS = 64
 """How many answers a program keeps."""
 
 _Worlds = tuple[tuple[str, ...], tuple[str, ...]]
-"""The worlds in which some open atoms may hold, and of the others exactly some."""
+"""The worlds of a search: what holds in all of them, and what may, of the atoms that are open."""
 
 _SINGLY = 3
 """How many atoms are asked about one by one in the same worlds, before what holds in all of them is
@@ -138,9 +138,9 @@ class Program:
 
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
         """Return whether readings or unseen pages could make an atom false."""
-        worlds = (*self.readings, *self.supposed), tuple(on)
+        worlds = tuple(on), (*self.readings, *self.supposed)
         told = self._holds_in_all(atom, worlds)
-        return self.without(atom, *worlds) is not None if told is None else not told
+        return self._world_without(atom, worlds) is not None if told is None else not told
 
     def alone(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str]:
         """Return which of the readings `free` may, each alone, make an atom false."""
@@ -158,16 +158,18 @@ class Program:
         self, atom: str, free: Iterable[str], on: Iterable[str] = ()
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
-        worlds = tuple(free), tuple(on)
-        if self._holds_in_all(atom, worlds):
-            return None
-        loose = [one for one in worlds[0] if one in self._open]
+        worlds = tuple(on), tuple(free)
+        return None if self._holds_in_all(atom, worlds) else self._world_without(atom, worlds)
+
+    def _world_without(self, atom: str, worlds: _Worlds) -> frozenset[str] | None:
+        on, free = worlds
+        loose = [one for one in free if one in self._open]
 
         def those(model: clingo.Model) -> frozenset[str]:
             return frozenset(one for one in loose if model.is_true(self._open[one]))
 
         with self._lock:
-            given = [*self._given(worlds[1], loose), (clingo.parse_term(atom), False)]
+            given = [*self._given(on, loose), (clingo.parse_term(atom), False)]
             return next(iter(self._search(given, those, models=1)), None)
 
     def _holds_in_all(self, atom: str, worlds: _Worlds) -> bool | None:
@@ -176,9 +178,8 @@ class Program:
         return read_once(atom) in self._always(worlds) if self._asked[worlds] > _SINGLY else None
 
     def _what_always_holds(self, worlds: _Worlds) -> Atoms:
-        free, on = worlds
         with self._lock:
-            return self._consequences("cautious", self._given(on, free), of="project")
+            return self._consequences("cautious", self._given(*worlds), of="project")
 
     def _given(self, on: Iterable[str], free: Iterable[str] = ()) -> Given:
         """Return what is open as it is to be, but for the atoms `free`."""

@@ -52,10 +52,6 @@ _ASKED_SINGLY = 12
 SECONDS = 60.0
 """How long the searches of an evaluation may take, all in all: one question may need many."""
 
-_ABOUT = 2
-"""Which part of a result tells the act or piece that it is about; of a reason it is the one before.
-"""
-
 _KEPT = 4096
 """How many findings and verdicts are kept: most situations that differ have one of the same."""
 
@@ -291,9 +287,9 @@ class Evaluation:
 
     def reacts(self, name: str) -> bool:
         """Return whether a trooper may have a right to react, of what was looked through."""
-        of = constant(name), "react"
-        rights = (key for key in rulings(self.possible) if parts(key)[2:4] == of)
-        return any("legal" in _possible(key, self.possible) for key in rights)
+        right = constant(name), "react"
+        mine = (key for key in rulings(self.possible) if parts(key)[2:4] == right)
+        return any("legal" in _possible(key, self.possible) for key in mine)
 
     def legal_nearby(self, name: str) -> list[Act]:
         """Return what a trooper may declare in some world near at hand, of what was looked through.
@@ -454,10 +450,14 @@ def _because(edition: Edition, key: Term, certain: Atoms, some: Atoms) -> tuple[
 
 @lru_cache(maxsize=64)
 def _by_act(atoms: Atoms) -> Mapping[tuple[Term, Term], list[tuple[Term, ...]]]:
-    """Return what an answer holds, by the kind of result and what that is about."""
+    """Return what an answer holds, by the kind of result and what that is about.
+
+    A result names its clause before that, a reason after it.
+    """
     found = defaultdict[tuple[Term, Term], list[tuple[Term, ...]]](list)
-    for atom in (one for one in atoms if len(one) > _ABOUT):
-        found[atom[0], atom[1 if atom[0] == "because" else _ABOUT]].append(atom)
+    for atom in atoms:
+        for about in atom[1:2] if atom[0] == "because" else atom[2:3]:
+            found[atom[0], about].append(atom)
     return found
 
 

@@ -143,7 +143,10 @@ about(T) :- supposed(_,T), trooper(T).
 :- noted(T,P), noted(T,Q), P < Q.
 #project ruling/2.
 """
-"""What may not be so at once in one world, the guards of some searches, and what others look at."""
+"""What may not be so at once in one world, and the guards of some searches.
+
+A search for what always holds may look at rulings alone.
+"""
 
 
 def every(step: Step, who: str) -> str:
