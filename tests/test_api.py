@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 import aro
-from aro import Act, Roll, Rulebook, Situation, Trooper
+from aro import Act, Hit, Roll, Rulebook, Situation, Trooper
 
 
 def test_the_public_names_are_sorted_and_there() -> None:
@@ -102,6 +102,7 @@ def test_two_successes_in_one_face_to_face_roll_are_noted(
         ("n5", "shoot_smoke", False),
         ("n3", "bs_attack", True),
         ("n4", "bs_attack", False),
+        ("n5", "sensor", False),
     ],
 )
 def test_a_hit_is_missed_only_of_an_attack_that_hurts(name: str, skill: str, noted: bool) -> None:  # noqa: FBT001  a parameter
@@ -118,3 +119,18 @@ def test_a_hit_is_missed_only_of_an_attack_that_hurts(name: str, skill: str, not
     table = dataclasses.replace(table, order=(shot,), rolls=(Roll(shot, "success"),))
     notes = Rulebook(name).resolve(table).notes
     assert any("no hit is told" in note for note in notes) == noted
+
+
+@pytest.mark.parametrize("result", ["success", "failure", "lost"])
+def test_a_hit_that_its_roll_says_missed_is_noted(result: str) -> None:
+    shot, dodge = Act("runner", "bs_attack", "foe"), Act("foe", "dodge", "runner")
+    table = Situation(
+        active="red",
+        troopers=[Trooper("runner", side="red"), FOE],
+        lof=[("foe", "runner"), ("runner", "foe")],
+        order=(shot, dodge),
+        rolls=(Roll(shot, result),),
+        hits=(Hit(shot, "foe"),),
+    )
+    notes = Rulebook("n5").resolve(table).notes
+    assert any("by its Roll it missed" in note for note in notes) == (result != "success")

@@ -263,6 +263,9 @@ def _warnings(table: Situation, edition: Edition, rolls: list[Any]) -> Iterator[
         aimed = (one.at or two.at) and one.at in at[two.who] and two.at in at[one.who]
         if aimed and not apart & {(one, two), (two, one)}:
             yield f"Of {one} and {two}, Face to Face, one at most succeeds: the other is `lost`."
+    missed = {roll.act for roll in table.rolls if roll.result != "success"}
+    for hit in (one for one in table.hits if one.act in missed and one.on == one.act.at):
+        yield f"A hit of {hit.act} on {hit.on} is told and counts, but by its Roll it missed."
     behind = {one.noted or one.name for one in table.troopers}
     for hit in (one for one in table.hits if one.saves and one.on not in behind):
         yield f"{hit.on} is a replica: nobody is there to make the Saving Roll it is said to."
