@@ -152,6 +152,13 @@ class Game:
             if roll.act.skill == skill and self.lawful(roll.act):
                 yield roll.act, roll.success
 
+    def failed(self, act: Act) -> bool:
+        """Return whether a lawful act was rolled for and failed.
+
+        Nothing is asked of other acts: one that is declared later depends on this one.
+        """
+        return (act, False) in self.world.rolls and self.lawful(act)
+
     def contacts(self, half: Half, notes: Notes) -> Iterator[tuple[str, str]]:
         """Yield (who came, whom it touches) for the contacts that a half really brings.
 

@@ -135,7 +135,7 @@ class N5(Law):
         if skill is None:
             notes.doubt("a skill unknown to the edition was declared by the user")
             return table
-        amiss = (act, False) in game.results(act.skill)
+        amiss = game.failed(act)
         if act.skill == "combat_jump" and not amiss:
             notes.cite(*page("cancellation.5"))
         if act.skill in QUIET and not amiss:
