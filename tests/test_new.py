@@ -62,3 +62,21 @@ def test_new_prints_the_words_on_a_subject(capsys: Captured) -> None:
     assert code == 2
     assert "did you mean 'marker'" in err
     assert "expected one of aro, camouflaged" in ran(capsys, "new", "n4", "xyz")[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "subject", "found"),
+    [
+        ("n2", "combat", {"move", "jump", "climb"}),
+        ("n2", "army", {"special_order"}),
+        ("n2", "mines", {"place_mine"}),
+        ("n5", "states", {"doctor", "engineer"}),
+        ("n5", "hacking", {"assisted_fire"}),
+    ],
+)
+def test_new_tells_what_may_have_a_target(name: str, subject: str, found: set[str]) -> None:
+    told = words(Rulebook(name), subject).replace("\n#     ", " ")
+    [needed] = re.findall("of these aimed at somebody.*", told) or [""]
+    [perhaps] = re.findall("of these what may have a target.*", told)
+    assert found <= set(re.findall(r"\w+", perhaps))
+    assert not found & set(re.findall(r"\w+", needed))

@@ -16,6 +16,7 @@ from aro.rulebook import Rulebook
 
 _COMMENT = re.compile("%.*")
 _NAME = re.compile(r"[a-z]\w*")
+_UNDERGONE = re.compile(r"undergoes\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 _COMMENTS = textwrap.TextWrapper(96, initial_indent="#   ", subsequent_indent="#     ")
 
 
@@ -43,6 +44,9 @@ def uses(book: Rulebook) -> dict[str, Collection[str]]:
     return {
         "skills (does)": known.skills,
         "of these aimed at somebody (at)": known.aimed,
+        "of these what may have a target (at): whom a movement reaches, what it is done to": (
+            _perhaps_aimed(book)
+        ),
         "states (is, into)": known.states,
         "special skills and equipment (has)": known.traits,
         "gear (uses)": known.gear,
@@ -85,6 +89,19 @@ def words(book: Rulebook, subject: str) -> str:
     lines = (line for use, found in (told | of_readings).items() for line in _comment(use, found))
     head = f"# The words of {edition.name} on {subject}; of a reading the default comes first\n"
     return head + ("".join(lines) or "#   none\n")
+
+
+def _perhaps_aimed(book: Rulebook) -> Collection[str]:
+    """Return the skills that need no target, and to whose target some clause looks all the same.
+
+    They are movements into contact, what befalls the target, and what a clause gives for one.
+    """
+    known, read = book.vocabulary, tables(book.edition)
+    stated = " ".join(written(law) for _, law in read.table("stated"))
+    sorts = [written(row[0]) for row in read.table("reaches")] + _UNDERGONE.findall(stated)
+    sorts += [written(law[1]) for law in read.laws("handles")]
+    sorts += [written(law[1]) for law in read.laws("grants") if "target(" in written(law[2])]
+    return known.skills.intersection(_NAME.findall(" ".join(sorts))) - known.aimed
 
 
 def _on(edition: Edition, subject: str) -> tuple[Clause, ...]:
