@@ -74,11 +74,17 @@ class N5(Law):
         return act.skill == "discover" and self._locks(game, act, notes)
 
     def _parts(self, game: Game, act: Act) -> bool:
-        """Return whether it does not do what a comrade does in that half, at its target."""
+        """Return whether it does not do what a comrade does in that half, at its target.
+
+        n5.coordinated_order_rb.idle.1: whoever lacks what the comrade does may Idle.
+        """
         world, skill = game.world, self.skills.get(act.skill)
+        traits = {None, *world.owner(act.who).traits}
+        needs = {name: one.trait for name, one in self.skills.items()}
         aims = act.skill == "discover" or (skill is not None and skill.attack)
         return act.step in ACTIVE and any(
-            one.skill != act.skill or (aims and one.target != act.target)
+            (one.skill != act.skill and (act.skill != "idle" or needs.get(one.skill) in traits))
+            or (aims and one.target != act.target)
             for one in world.acts(act.step)
             if one.who != act.who and world.side(one.who) == world.side(act.who)
         )
