@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from string import Template
 
-from aro.engine.clingo_program import written
+from aro.engine.clingo_program import parts, written
 from aro.engine.edition_words import tables
 from aro.errors import SituationError, UnknownTerm, unknown
 from aro.fitting import door
@@ -16,7 +16,6 @@ from aro.rulebook import Rulebook
 
 _COMMENT = re.compile("%.*")
 _NAME = re.compile(r"[a-z]\w*")
-_UNDERGONE = re.compile(r"undergoes\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 _COMMENTS = textwrap.TextWrapper(96, initial_indent="#   ", subsequent_indent="#     ")
 
 
@@ -44,9 +43,7 @@ def uses(book: Rulebook) -> dict[str, Collection[str]]:
     return {
         "skills (does)": known.skills,
         "of these aimed at somebody (at)": known.aimed,
-        "of these what may have a target (at): whom a movement reaches, what it is done to": (
-            _perhaps_aimed(book)
-        ),
+        "of these what may have a target (at)": _perhaps_aimed(book),
         "states (is, into)": known.states,
         "special skills and equipment (has)": known.traits,
         "gear (uses)": known.gear,
@@ -94,14 +91,14 @@ def words(book: Rulebook, subject: str) -> str:
 def _perhaps_aimed(book: Rulebook) -> Collection[str]:
     """Return the skills that need no target, and to whose target some clause looks all the same.
 
-    They are movements into contact, what befalls the target, and what a clause gives for one.
+    They are movements into contact, what is done to somebody, and what a clause gives for a target.
     """
-    known, read = book.vocabulary, tables(book.edition)
-    stated = " ".join(written(law) for _, law in read.table("stated"))
-    sorts = [written(row[0]) for row in read.table("reaches")] + _UNDERGONE.findall(stated)
-    sorts += [written(law[1]) for law in read.laws("handles")]
-    sorts += [written(law[1]) for law in read.laws("grants") if "target(" in written(law[2])]
-    return known.skills.intersection(_NAME.findall(" ".join(sorts))) - known.aimed
+    read = tables(book.edition)
+    sorts = [row[0] for row in read.table("reaches")] + [law[1] for law in read.laws("handles")]
+    sorts += [law[1] for law in read.laws("grants") if "target(" in written(law[2])]
+    sorts += [law[2] for law in read.laws("begins") if parts(law[2])[0] == "undergoes"]
+    named = _NAME.findall(" ".join(map(written, sorts)))
+    return book.vocabulary.skills.intersection(named) - book.vocabulary.aimed
 
 
 def _on(edition: Edition, subject: str) -> tuple[Clause, ...]:
