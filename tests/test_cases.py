@@ -20,7 +20,7 @@ EDITIONS = sorted(path.name for path in (library.home() / "kb").glob("n*"))
 PARTS = 16
 """In how many parts the cases of an edition are asked."""
 
-SHARES = 96, 1
+SHARES = 128, 1
 """Of how many cases of a part a newcomer's run asks one, and a sweep."""
 
 
