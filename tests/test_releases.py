@@ -31,6 +31,7 @@ def test_a_shorter_name_that_no_release_has_is_that_of_the_newest_it_begins() ->
         Rulebook("n5@5.4")
 
 
+@pytest.mark.sweep
 def test_a_release_is_checked_however_its_name_is_written() -> None:
     found = [check(name, kinds=["unreadable"]).about for name in ("n4@1.1", "N4")]
     assert [*map(str, found)] == ["n4@1.1", str(Rulebook("n4").stamp)]
