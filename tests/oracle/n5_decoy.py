@@ -76,18 +76,26 @@ class N5(Law):
     def _parts(self, game: Game, act: Act) -> bool:
         """Return whether it does not do what a comrade does in that half, at its target.
 
-        n5.coordinated_order_rb.idle.1: whoever lacks what the comrade does may Idle.
+        n5.coordinated_order_rb.idle.1: whoever cannot do so may Idle.
         """
         world, skill = game.world, self.skills.get(act.skill)
-        traits = {None, *world.owner(act.who).traits}
-        needs = {name: one.trait for name, one in self.skills.items()}
         aims = act.skill == "discover" or (skill is not None and skill.attack)
         return act.step in ACTIVE and any(
-            (one.skill != act.skill and (act.skill != "idle" or needs.get(one.skill) in traits))
+            (one.skill != act.skill and not (act.skill == "idle" and self._bars(game, act, one)))
             or (aims and one.target != act.target)
             for one in world.acts(act.step)
             if one.who != act.who and world.side(one.who) == world.side(act.who)
         )
+
+    def _bars(self, game: Game, act: Act, other: Act) -> bool:
+        """Return whether one lacks the trait, or the LoF of a Discover, for another's act."""
+        owner, skill = game.world.owner(act.who), self.skills.get(other.skill)
+        if skill is not None and skill.trait not in {None, *owner.traits}:
+            return True
+        if other.skill != "discover" or other.target is None:
+            return False
+        halves: tuple[Half, ...] = ("first", "second") if act.step == "second" else ("first",)
+        return not any(game.world.sees(owner.real, other.target, half) for half in halves)
 
     def _locks(self, game: Game, act: Act, notes: Notes) -> bool:
         """effect.6 .15: any Decoy may be Discovered; the wiki: not twice, not after a failure."""
