@@ -77,6 +77,6 @@ def test_new_prints_the_words_on_a_subject(capsys: Captured) -> None:
 def test_new_tells_what_may_have_a_target(name: str, subject: str, found: set[str]) -> None:
     told = words(Rulebook(name), subject).replace("\n#     ", " ")
     [needed] = re.findall("of these aimed at somebody.*", told) or [""]
-    [perhaps] = re.findall("of these what may have a target.*", told)
+    [perhaps] = re.findall("of these that may have a target.*", told)
     assert found <= set(re.findall(r"\w+", perhaps))
     assert not found & set(re.findall(r"\w+", needed))

@@ -43,7 +43,7 @@ def uses(book: Rulebook) -> dict[str, Collection[str]]:
     return {
         "skills (does)": known.skills,
         "of these aimed at somebody (at)": known.aimed,
-        "of these what may have a target (at)": _perhaps_aimed(book),
+        "of these that may have a target (at)": _perhaps_aimed(book),
         "states (is, into)": known.states,
         "special skills and equipment (has)": known.traits,
         "gear (uses)": known.gear,
