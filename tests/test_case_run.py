@@ -6,6 +6,7 @@ from aro.answers import Verdict
 from aro.cases import loads
 from aro.cases.opening import case_run, located
 from aro.cases.run import CaseRun
+from aro.cases.together import passed_together
 from aro.compiled.program import CompiledProgram
 from aro.engine.clingo_program import Program
 from aro.errors import SituationError
@@ -62,6 +63,23 @@ situation:
     sapper: {side: red, is: [camouflaged, foxhole]}
 ask:
   - {who: ninja, values}
+"""
+
+
+TOGETHER = """\
+edition: n4
+title: A shot at a Marker, and near misses
+situation:
+  active: red
+  troopers: {ninja: {side: red, is: [camouflaged]}, guard: {side: blue}}
+  lof: [[ninja, guard], [guard, ninja]]
+order: [{who: ninja, does: move}]
+ask: [{who: guard, does: bs_attack, at: ninja, ruling: %s}]
+unless:
+  - without: {is: [ninja, camouflaged]}
+    ask: [{who: guard, does: bs_attack, at: ninja, ruling: %s}]
+  - without: {lof: [guard, ninja]}
+    ask: [{who: guard, does: dodge, at: ninja, ruling: %s}]
 """
 
 
@@ -243,3 +261,12 @@ def test_a_marker_has_one_silhouette() -> None:
         ("sapper", "at_least_3"),
         ("spy", "x"),
     ]
+
+
+@pytest.mark.parametrize("wrong", [None, 0, 1, 2])
+def test_of_cases_that_share_a_program_those_pass_that_do_alone(wrong: int | None) -> None:
+    right = ["illegal", "legal", "illegal"]
+    told = ["silent" if place == wrong else ruling for place, ruling in enumerate(right)]
+    [case] = loads(TOGETHER % tuple(told))
+    found = passed_together([(one, "n4") for one in (case, *case.near_misses())])
+    assert found == {0, 1, 2} - {wrong}

@@ -15,63 +15,12 @@ from aro.cases import Question as Ask
 from aro.cases.model import ORDER
 from aro.cases.opening import case_run
 from aro.cases.run import CaseRun
-from aro.engine.clingo_program import Atoms, Program
-from aro.engine.evaluation import Evaluation
-from aro.engine.facts import text
+from aro.cases.together import answered_by, shared
 from aro.engine.outcome import outcome
-from aro.engine.question import Question, scene
-from aro.engine.unseen import text as unseen_laws
-from aro.knowledge.fact_kinds import PREDICATES, RELATIONS
-from aro.knowledge.library import law
+from aro.engine.question import Question
+from aro.knowledge.fact_kinds import RELATIONS
 from aro.rulebook import Readings, Rulebook
 from aro.situation import Situation
-
-OPEN = tuple(f"{predicate}(" for predicate in PREDICATES)
-"""How the facts begin that may be left open."""
-
-TOGETHER = 32
-"""How many questions may share a program: the more it leaves open, the larger it is."""
-
-ASKED = "asked("
-"""How the facts begin that say which act is asked about: each of all, which changes no answer."""
-
-
-class Told:
-    """A program whose open facts are told: a `LawProgram` of one question."""
-
-    def __init__(self, program: Program, facts: Iterable[str]) -> None:
-        self._program, self._facts = program, tuple(facts)
-        self.readings, self.supposed = program.readings, program.supposed
-
-    def answer(self, on: Iterable[str] = (), act: str | None = None) -> Atoms:
-        """Return what holds."""
-        return self._program.answer((*on, *self._facts), act)
-
-    def outline(self) -> tuple[Atoms, Atoms]:
-        """Return what holds and what may hold, whatever is told."""
-        return self._program.outline()
-
-    def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
-        """Return what holds in all and in some worlds."""
-        return self._program.certain(free, (*on, *self._facts))
-
-    def without(
-        self, atom: str, free: Iterable[str], on: Iterable[str] = ()
-    ) -> frozenset[str] | None:
-        """Return the free atoms of a world without an atom."""
-        return self._program.without(atom, free, (*on, *self._facts))
-
-    def alone(self, atom: str, free: Iterable[str], on: Iterable[str] = ()) -> frozenset[str]:
-        """Return the readings that each alone undo an atom."""
-        return self._program.alone(atom, free, (*on, *self._facts))
-
-    def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
-        """Return whether anything could undo an atom."""
-        return self._program.doubtful(atom, (*on, *self._facts))
-
-    def near(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
-        """Return what holds in all and in some worlds with two of the free atoms."""
-        return self._program.near(free, (*on, *self._facts))
 
 
 class Informed(Rulebook):
@@ -101,7 +50,7 @@ def failures(told: Iterable[tuple[Case, str]]) -> Iterator[str]:
     for place, answered in shared([_only(run.ways) for run in runs]):
         run = runs[place]
         if answered is not None:
-            run.__dict__["evaluations"] = (answered,)  # what it would make of its ways itself
+            run = answered_by(run, answered)
         if failed := list(run.failures()):
             yield from list(case_run(*told[place]).failures()) or failed
         run.__dict__.pop("evaluations", None)  # a program is large
@@ -127,19 +76,6 @@ def played(runs: Sequence[CaseRun]) -> list[CaseRun]:
 def _left_by(run: CaseRun, table: Situation) -> Question:
     """Return the question of what an earlier Order of a case leaves behind."""
     return run.book.question(table, results=True, readings=dict(run.case.readings))
-
-
-def shared(questions: Sequence[Question | None]) -> Iterator[tuple[int, Evaluation | None]]:
-    """Yield each place with what answers its question, if it shares a program; else with None."""
-    alike: dict[object, list[int]] = {}
-    for place, question in enumerate(questions):
-        alike.setdefault(_shape(question) or place, []).append(place)
-    for places in alike.values():
-        for start in range(0, len(places), TOGETHER):
-            some = places[start : start + TOGETHER]
-            together = [one for one in (questions[place] for place in some) if one is not None]
-            answers = _answered(together) if len(some) > 1 else [None]
-            yield from zip(some, answers, strict=True)
 
 
 def named_alike(case: Case) -> Case:
@@ -194,29 +130,3 @@ def _renamed(ask: Ask, names: Mapping[str, str]) -> Ask:
 def _only(ways: tuple[Question, ...]) -> Question | None:
     """Return what is asked, if one question asks it all."""
     return ways[0] if len(ways) == 1 else None
-
-
-def _shape(question: Question | None) -> object:
-    """Return what has to be the same for questions that share a program; None if none is shared."""
-    if question is None or question.table.unknown:
-        return None
-    return question.stamp, *(one for one in question.facts if not one.startswith((*OPEN, ASKED)))
-
-
-def _answered(questions: Sequence[Question]) -> Iterator[Evaluation]:
-    """Yield what answers each of some questions that are alike, by one program."""
-    told = [frozenset((*question.facts, *_chosen(question))) for question in questions]
-    some = frozenset().union(*told)
-    asked = {one for one in some if one.startswith(ASKED)}
-    varying = some - told[0].intersection(*told) - asked
-    first = questions[0]._replace(readings=())
-    fixed = asked.union(*map(_chosen, questions)) - varying
-    lines = f"{scene(first, varying)}{text(fixed)}{unseen_laws(first.edition)}"
-    program = Program(law(first.edition), lines, free=varying)
-    for question, facts in zip(questions, told, strict=True):
-        yield Evaluation(question, Told(program, sorted(facts & varying)))
-
-
-def _chosen(question: Question) -> list[str]:
-    """Return as facts which readings a question chooses itself."""
-    return [f"chosen_in_question({one})" for one, _ in question.readings]

@@ -10,10 +10,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock, current_thread, main_thread
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import clingo
 
@@ -80,7 +81,7 @@ class Program:
         free: Iterable[str] = (),
         partial: bool = False,
     ) -> None:
-        self._files = tuple(files)
+        self._files, self.told = tuple(files), tuple[str, ...]()
         lines = [text, *(f"#external {atom}. unsure({atom})." for atom in sorted(set(free)))]
         options = ["--warn=no-atom-undefined"] if partial else []
         self._control = ground_control(files, "\n".join(lines), options=options)
@@ -96,6 +97,12 @@ class Program:
         self._always = lru_cache(_ANSWERS)(self._what_always_holds)
         self._lock = Lock()
 
+    def telling(self, facts: Iterable[str]) -> Self:
+        """Return the same program to which some of what is open is told, as atoms."""
+        other = copy(self)
+        other.told = tuple(facts)
+        return other
+
     def facts(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
         """Return the facts of some predicates as clingo writes them, by name."""
         found: dict[str, list[str]] = {}
@@ -109,7 +116,7 @@ class Program:
         That is all at once, also where only an `act` is asked about; it is searched for once.
         """
         del act
-        return self._holding(tuple(on))
+        return self._holding((*on, *self.told))
 
     def _solved(self, on: tuple[str, ...]) -> Atoms:
         with self._lock:
@@ -133,12 +140,12 @@ class Program:
     def certain(self, free: Iterable[str], on: Iterable[str] = ()) -> tuple[Atoms, Atoms]:
         """Return what holds in all and what holds in some world, the atoms `free` being either."""
         with self._lock:
-            given = self._given(on, free)
+            given = self._given((*on, *self.told), free)
             return self._consequences("cautious", given), self._consequences("brave", given)
 
     def doubtful(self, atom: str, on: Iterable[str] = ()) -> bool:
         """Return whether readings or unseen pages could make an atom false."""
-        worlds = tuple(on), (*self.readings, *self.supposed)
+        worlds = (*on, *self.told), (*self.readings, *self.supposed)
         told = self._holds_in_all(atom, worlds)
         return self._world_without(atom, worlds) is not None if told is None else not told
 
@@ -158,7 +165,7 @@ class Program:
         self, atom: str, free: Iterable[str], on: Iterable[str] = ()
     ) -> frozenset[str] | None:
         """Return the `free` atoms of some world in which `atom` does not hold; None if in none."""
-        worlds = tuple(on), tuple(free)
+        worlds = (*on, *self.told), tuple(free)
         return None if self._holds_in_all(atom, worlds) else self._world_without(atom, worlds)
 
     def _world_without(self, atom: str, worlds: _Worlds) -> frozenset[str] | None:

@@ -1,0 +1,103 @@
+"""Questions that are alike, answered by one program: grounding is what a question costs.
+
+Those of a case and its near misses differ in a fact or two. Where no two differ in troopers, sides
+or what else shapes the table, the facts that differ are left open, and told with each question.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from aro.cases.model import Case
+from aro.cases.opening import case_run, located
+from aro.cases.run import CaseRun
+from aro.engine.clingo_program import Program
+from aro.engine.evaluation import Evaluation
+from aro.engine.facts import text
+from aro.engine.question import Question, scene
+from aro.engine.unseen import text as unseen_laws
+from aro.errors import RulesError
+from aro.knowledge.fact_kinds import PREDICATES
+from aro.knowledge.library import law
+
+Task = tuple[Case, str]
+"""A case, or a near miss of one, and the edition it is put to."""
+
+_PIECES = 12
+"""On how many pieces at most a case may share a program."""
+
+_OPEN = tuple(f"{predicate}(" for predicate in PREDICATES)
+"""How the facts begin that may be left open."""
+
+_MOST = 32
+"""How many questions may share a program: the more it leaves open, the larger it is."""
+
+_ASKED = "asked("
+"""How the facts begin that say which act is asked about: each of all, which changes no answer."""
+
+
+def passed_together(tasks: Sequence[Task]) -> set[int]:
+    """Return the places of cases that share a program, and meet by it what they expect.
+
+    Large tables and drafts share none: each such case has all the time that one may take.
+    """
+    runs: dict[int, CaseRun] = {}
+    passed: set[int] = set()
+    for place, (case, edition) in enumerate(tasks):
+        if case.viewer is None and len(case.situation.pieces) <= _PIECES:
+            with suppress(RulesError, ExceptionGroup), located(case):
+                run = case_run(case, edition)
+                if run.book.edition.amendment is None and len(run.ways) == 1:
+                    runs[place] = run
+    places = tuple(runs)
+    with suppress(RulesError, ExceptionGroup), located(tasks[0][0]):
+        for number, answer in shared([run.ways[0] for run in runs.values()]):
+            run = runs.pop(places[number])  # and with it its program, which is large
+            if answer is not None and not any(answered_by(run, answer).failures()):
+                passed.add(places[number])
+    return passed
+
+
+def answered_by(run: CaseRun, answer: Evaluation) -> CaseRun:
+    """Return a run whose one question that answers, in place of what it would find out itself."""
+    vars(run)["evaluations"] = (answer,)
+    return run
+
+
+def shared(questions: Sequence[Question | None]) -> Iterator[tuple[int, Evaluation | None]]:
+    """Yield each place with what answers its question, if it shares a program; else with None."""
+    alike: dict[object, list[int]] = {}
+    for place, question in enumerate(questions):
+        alike.setdefault(_shape(question) or place, []).append(place)
+    for places in alike.values():
+        for start in range(0, len(places), _MOST):
+            some = places[start : start + _MOST]
+            together = [one for one in (questions[place] for place in some) if one is not None]
+            answers = _answered(together) if len(some) > 1 else [None]
+            yield from zip(some, answers, strict=True)
+
+
+def _shape(question: Question | None) -> object:
+    """Return what has to be the same for questions that share a program; None if none is shared."""
+    if question is None or question.table.unknown:
+        return None
+    fixed = (one for one in question.facts if not one.startswith((*_OPEN, _ASKED)))
+    return question.stamp, *fixed
+
+
+def _answered(questions: Sequence[Question]) -> Iterator[Evaluation]:
+    """Yield what answers each of some questions that are alike, by one program."""
+    told = [frozenset((*question.facts, *_chosen(question))) for question in questions]
+    some = frozenset().union(*told)
+    asked = {one for one in some if one.startswith(_ASKED)}
+    varying = some - told[0].intersection(*told) - asked
+    first = questions[0]._replace(readings=())
+    fixed = asked.union(*map(_chosen, questions)) - varying
+    lines = f"{scene(first, varying)}{text(fixed)}{unseen_laws(first.edition)}"
+    program = Program(law(first.edition), lines, free=varying)
+    for question, facts in zip(questions, told, strict=True):
+        yield Evaluation(question, program.telling(sorted(facts & varying)))
+
+
+def _chosen(question: Question) -> list[str]:
+    """Return as facts which readings a question chooses itself."""
+    return [f"chosen_in_question({one})" for one, _ in question.readings]
