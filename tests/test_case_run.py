@@ -200,6 +200,18 @@ ask:
   - {who: launcher, does: bs_attack, at: other, uses: [guided], ruling: illegal, firmness: settled}
   - {who: target, becomes}
 """
+LISTED = """\
+edition: n3
+title: What a sentry may declare, and whether it may with the gear of another
+situation:
+  active: red
+  troopers: {runner: {side: red}, guard: {side: blue}}
+  lof: [[guard, runner], [runner, guard]]
+order: [{who: runner, does: move}]
+ask:
+  - {who: %s}
+  - {who: %s, does: bs_attack, at: %s, uses: [surprise_shot_1], ruling: illegal}
+"""
 
 
 def test_what_an_earlier_order_left_open_makes_open_what_is_asked_of_the_same_trooper() -> None:
@@ -270,3 +282,15 @@ def test_of_cases_that_share_a_program_those_pass_that_do_alone(wrong: int | Non
     [case] = loads(TOGETHER % tuple(told))
     found = passed_together([(one, "n4") for one in (case, *case.near_misses())])
     assert found == {0, 1, 2} - {wrong}
+
+
+@pytest.mark.parametrize(
+    ("sort", "who", "at"), [("aros", "guard", "runner"), ("options", "runner", "guard")]
+)
+def test_what_is_listed_has_none_of_the_gear_of_what_is_asked(sort: str, who: str, at: str) -> None:
+    [case] = loads(LISTED % (f"{who}, {sort}", who, at))
+    run = case_run(case, "n3")
+    assert [*run.failures()] == []
+    [[_, listed], _] = run.answers()
+    assert isinstance(listed, tuple)
+    assert "bs_attack" in {one.act.does for one in listed}

@@ -98,9 +98,11 @@ class CaseRun:
 
     @cached_property
     def ways(self) -> tuple[Question, ...]:
-        """What is asked, apart where one act is asked about in several ways."""
+        """What is asked, apart where one act is there in several ways: asked, or listed bare."""
         turns = tuple(turn for one in self.case.asks for turn in self._turns(one))
-        first, *rest = compatible(self._asked.order, self._acts.values())
+        acts = self._acts.values()
+        listed = (act.bare for act in acts if (act.when, act.who) in turns)
+        first, *rest = compatible((*listed, *self._asked.order), acts)
         readings = dict(self.case.readings)
         question = self.book.question(self._asked, first, results=True, readings=readings)
         return (question._replace(every=turns), *(question._replace(acts=acts) for acts in rest))
