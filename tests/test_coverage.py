@@ -27,15 +27,14 @@ WORKED = kb.home() / "tests" / "amendments" / "wary_guards"
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("file", ["n3/discover.yaml", "n4/discover.yaml", "n5/decoy.yaml"])
-def test_a_shared_shape_finds_what_a_shape_of_each_case_finds(
+def test_cases_that_share_a_program_are_turned_by_what_turns_each_alone(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trials = open_file(str(CASES / file))
     edition = trials[0].book.edition
     asked = [(one, cited(one)) for one in trials if one.book.edition is edition]
-    monkeypatch.setattr(clause_switches, "WORTH", 1)
     switched = deciding(asked)
-    monkeypatch.setattr(clause_switches, "WORTH", len(asked) + 1)
+    monkeypatch.setattr(clause_switches, "MOST", 1)
     assert deciding(asked) == switched
     assert any(switched)
 

@@ -2,16 +2,17 @@
 
 A Law goes by the name of its clause and itself: `n4.discover.effect.1: grants(discover,always)`.
 
-Grounding costs more than asking, and many cases have the same cast. Those share a shape with
-everything about it open; another case has a shape of its own, in which only its clauses are open.
+Grounding costs more than asking, and many cases have the same cast. Those share a program, in which
+the clauses are open and the facts in which they differ.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from aro.analysis.renaming import cast, renamed, with_names
 from aro.cases.run import CaseRun
-from aro.compiled.shape import ACT, Shape, shape, shape_text
+from aro.cases.together import MOST, alike, parted
+from aro.compiled.shape import ACT, Shape
 from aro.engine.clingo_program import Term, parts, read, written
 from aro.engine.edition_words import derived_tables
 from aro.engine.facts import term as act_term
@@ -21,10 +22,6 @@ from aro.engine.result_kinds import RESULT_KINDS, without_clause
 from aro.knowledge.edition import Edition, term
 from aro.knowledge.names import constant
 from aro.processes import Watcher, crew
-from aro.rulebook import Rulebook
-
-WORTH = 35
-"""For each so many clauses a shape wants one case more of its cast before it is worth compiling."""
 
 CITING = frozenset({"because", *(name for name, kind in RESULT_KINDS.items() if kind.only_why)})
 """What names clauses only to say why."""
@@ -97,53 +94,43 @@ def turning(runs: Sequence[CaseRun]) -> frozenset[str]:
 
 
 def _groups(asked: Sequence[Asked]) -> list[list[int]]:
-    """Return the numbers of the cases that ask for a clause: those of one cast, or a few others."""
+    """Return the numbers of the cases that ask for a clause, a few of one cast together."""
     casts: dict[object, list[int]] = {}
     for number, (run, wanted) in enumerate(asked):
         if wanted:
             casts.setdefault(cast(run.table), []).append(number)
-    few = _few(asked[0][0].book) if asked else 1
-    many = sorted((one for one in casts.values() if len(one) > few), key=len, reverse=True)
-    rest = [number for one in casts.values() if len(one) <= few for number in one]
-    return [*many, *(rest[start : start + few] for start in range(0, len(rest), few))]
-
-
-def _few(book: Rulebook) -> int:
-    """Return how many cases of one cast cost less each on their own than as one shape."""
-    return max(1, len(book.edition.clauses) // WORTH)
+    every = [one[at : at + MOST] for one in casts.values() for at in range(0, len(one), MOST)]
+    return sorted(every, key=len, reverse=True)
 
 
 def _turning(task: Sequence[Asked]) -> list[frozenset[str]]:
-    first, shared = task[0][0], None
-    if len(task) > _few(first.book):
-        table, _ = renamed(first.table)
-        shared = _Switches(shape(first.book.edition, f"{shape_text(table, ())}{OPEN}"))
-    return [_turned(run, wanted, shared) for run, wanted in task]
+    asked = [(place, way) for place, (run, _) in enumerate(task) for way in _ways(run)]
+    found: list[set[str]] = [set() for _ in task]
+    for places in alike([question for _, question in asked]):
+        some = [asked[number] for number in places]
+        switches = _Switches([question for _, question in some])
+        for place, question in some:
+            run, wanted = task[place]
+            found[place] |= switches.turned(run, question, sorted(wanted))
+    return [*map(frozenset, found)]
 
 
-def _turned(run: CaseRun, clauses: frozenset[str], shared: "_Switches | None") -> frozenset[str]:
-    """Return those of some clauses that turn a case, asked of a shared shape if it can say it."""
+def _ways(run: CaseRun) -> Iterator[Question]:
+    """Yield what a case asks, of pieces that are called by their place in the cast."""
     table, names = renamed(run.table)
-    found: set[str] = set()
     for way in run.ways:
-        question = way._replace(
-            table=table,
-            acts=with_names(way.acts, names),
-            every=tuple((step, names[who]) for step, who in way.every),
-            off=(),
-        )
-        switches = shared
-        if switches is None or any(map(switches.lacks, question.stated)):
-            switches = _Switches(Shape(run.book.edition, f"{text(question.stated)}{OPEN}"))
-        found |= switches.turned(run, question, sorted(clauses))
-    return frozenset(found)
+        acts = with_names(way.acts, names)
+        every = tuple((step, names[who]) for step, who in way.every)
+        yield way._replace(table=table, acts=acts, every=every, off=())
 
 
 class _Switches:
-    """The clauses of an edition as switches of one shape."""
+    """The clauses of an edition as switches, in what some questions that are alike share."""
 
-    def __init__(self, form: Shape) -> None:
-        self.lacks = form.lacks
+    def __init__(self, questions: Sequence[Question]) -> None:
+        fixed, varying = parted([frozenset(question.stated) for question in questions])
+        either = "".join(f"#external {fact}. unsure({fact}).\n" for fact in sorted(varying))
+        form = Shape(questions[0].edition, f"{text(sorted(fixed))}{either}{OPEN}")
         # A Law that affirms decides nothing: only the reasons tell that it is off.
         shown = (one for one in form.outputs if one[:8] != "because(" or one[-9:] == ",affirms)")
         self._circuit = form.circuit(shown)

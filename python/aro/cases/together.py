@@ -28,7 +28,7 @@ _PIECES = 12
 _OPEN = tuple(f"{predicate}(" for predicate in PREDICATES)
 """How the facts begin that may be left open."""
 
-_MOST = 32
+MOST = 32
 """How many questions may share a program: the more it leaves open, the larger it is."""
 
 _ASKED = "asked("
@@ -65,15 +65,27 @@ def answered_by(run: CaseRun, answer: Evaluation) -> CaseRun:
 
 def shared(questions: Sequence[Question | None]) -> Iterator[tuple[int, Evaluation | None]]:
     """Yield each place with what answers its question, if it shares a program; else with None."""
-    alike: dict[object, list[int]] = {}
+    for places in alike(questions):
+        together = [one for one in (questions[place] for place in places) if one is not None]
+        answers = _answered(together) if len(places) > 1 else [None]
+        yield from zip(places, answers, strict=True)
+
+
+def alike(questions: Sequence[Question | None]) -> Iterator[list[int]]:
+    """Yield the places of questions that may share a program; those of others are alone."""
+    found: dict[object, list[int]] = {}
     for place, question in enumerate(questions):
-        alike.setdefault(_shape(question) or place, []).append(place)
-    for places in alike.values():
-        for start in range(0, len(places), _MOST):
-            some = places[start : start + _MOST]
-            together = [one for one in (questions[place] for place in some) if one is not None]
-            answers = _answered(together) if len(some) > 1 else [None]
-            yield from zip(some, answers, strict=True)
+        found.setdefault(_shape(question) or place, []).append(place)
+    for places in found.values():
+        yield from (places[start : start + MOST] for start in range(0, len(places), MOST))
+
+
+def parted(told: Sequence[frozenset[str]]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the facts of some questions that each of them may be told, and those that differ."""
+    some = frozenset[str]().union(*told)
+    asked = frozenset(one for one in some if one.startswith(_ASKED))
+    varying = some - told[0].intersection(*told) - asked
+    return some - varying, varying
 
 
 def _shape(question: Question | None) -> object:
@@ -87,12 +99,9 @@ def _shape(question: Question | None) -> object:
 def _answered(questions: Sequence[Question]) -> Iterator[Evaluation]:
     """Yield what answers each of some questions that are alike, by one program."""
     told = [frozenset((*question.facts, *_chosen(question))) for question in questions]
-    some = frozenset().union(*told)
-    asked = {one for one in some if one.startswith(_ASKED)}
-    varying = some - told[0].intersection(*told) - asked
+    fixed, varying = parted(told)
     first = questions[0]._replace(readings=())
-    fixed = asked.union(*map(_chosen, questions)) - varying
-    lines = f"{scene(first, varying)}{text(fixed)}{unseen_laws(first.edition)}"
+    lines = f"{scene(first, varying)}{text(sorted(fixed))}{unseen_laws(first.edition)}"
     program = Program(law(first.edition), lines, free=varying)
     for question, facts in zip(questions, told, strict=True):
         yield Evaluation(question, program.telling(sorted(facts & varying)))
