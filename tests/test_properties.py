@@ -18,6 +18,7 @@ from aro.compiled.program import compiled as circuit_law
 from aro.engine.edition_words import tables as edition_tables
 from aro.engine.evaluation import Evaluation
 from aro.engine.facts import term
+from aro.engine.outcome import outcome
 from aro.engine.question import grounded
 from aro.engine.word_check import check
 from aro.parts import Act, Trooper
@@ -82,6 +83,24 @@ def test_what_would_turn_an_answer_is_found_alike_by_circuits_and_by_clingo(name
         for act in table.order:
             one, other = circuits.verdict(act), clingo.verdict(act)
             assert (one.firmness, one.also, one.pages) == (other.firmness, other.also, other.pages)
+
+    holds()
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_a_shape_of_the_named_acts_alone_answers_as_clingo_does(name: str) -> None:
+    book = words(name).book
+
+    @budget(0.02, name)
+    @given(situations(name, "duel"))
+    def holds(table: Situation) -> None:
+        question = book.question(table, table.order, results=True)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("aro.compiled.shape.LARGEST", 0)
+            lean = Evaluation(question, circuit_law(question, lean=True))
+        clingo = Evaluation(question, grounded(question))
+        assert outcome(lean) == outcome(clingo)
+        assert [*map(lean.verdict, table.order)] == [*map(clingo.verdict, table.order)]
 
     holds()
 

@@ -19,6 +19,7 @@ from aro.engine.facts import term as act_term
 from aro.engine.facts import text
 from aro.engine.question import Question
 from aro.engine.result_kinds import RESULT_KINDS, without_clause
+from aro.errors import EngineError
 from aro.knowledge.edition import Edition, term
 from aro.knowledge.names import constant
 from aro.processes import Watcher, crew
@@ -106,13 +107,26 @@ def _groups(asked: Sequence[Asked]) -> list[list[int]]:
 def _turning(task: Sequence[Asked]) -> list[frozenset[str]]:
     asked = [(place, way) for place, (run, _) in enumerate(task) for way in _ways(run)]
     found: list[set[str]] = [set() for _ in task]
-    for places in alike([question for _, question in asked]):
-        some = [asked[number] for number in places]
-        switches = _Switches([question for _, question in some])
-        for place, question in some:
-            run, wanted = task[place]
-            found[place] |= switches.turned(run, question, sorted(wanted))
+    for numbers in alike([question for _, question in asked]):
+        for switches, places in _shapes([asked[number][1] for number in numbers]):
+            for place, question in (asked[numbers[one]] for one in places):
+                run, wanted = task[place]
+                found[place] |= switches.turned(run, question, sorted(wanted))
     return [*map(frozenset, found)]
+
+
+def _shapes(questions: Sequence[Question]) -> Iterator[tuple["_Switches", Sequence[int]]]:
+    """Yield shapes, and the places of the questions that share each of them: all, or each alone.
+
+    What is settled in one question may be open where several are asked, and run in a circle then.
+    """
+    every = range(len(questions))
+    try:
+        yield _Switches(questions), every
+    except EngineError:
+        if len(questions) == 1:
+            raise
+        yield from ((_Switches([questions[place]]), [place]) for place in every)
 
 
 def _ways(run: CaseRun) -> Iterator[Question]:

@@ -11,7 +11,7 @@ from math import comb, prod
 
 from aro.answers import Ruling, Verdict
 from aro.cases.edits import changed, taken
-from aro.compiled.program import CompiledProgram
+from aro.compiled.program import CompiledProgram, compiled
 from aro.engine.clingo_program import read_once
 from aro.engine.evaluation import RULINGS, Evaluation
 from aro.engine.facts import term
@@ -106,7 +106,7 @@ def what_if(
     """
     act = book.settle(table, act, readings=readings)
     known = replace(table, unknown=())
-    ready = book.ready(known, (act,), readings=readings)
+    ready = compiled(book.question(known, (act,), readings=readings), lean=True)
     names = {str(constant(name)): name for name in table.pieces}
     decisive = deciding_facts(ready, act)
     flips: list[Flip] = []

@@ -16,7 +16,7 @@ from aro.engine.facts import text
 from aro.engine.question import Question, scene
 from aro.engine.unseen import text as unseen_laws
 from aro.errors import RulesError
-from aro.knowledge.fact_kinds import PREDICATES
+from aro.knowledge.fact_kinds import KINDS
 from aro.knowledge.library import law
 
 Task = tuple[Case, str]
@@ -25,8 +25,8 @@ Task = tuple[Case, str]
 _PIECES = 12
 """On how many pieces at most a case may share a program."""
 
-_OPEN = tuple(f"{predicate}(" for predicate in PREDICATES)
-"""How the facts begin that may be left open."""
+_OPEN = tuple(f"{kind.predicate}(" for kind in KINDS if "side" not in kind.sorts)
+"""How the facts begin that may be left open; who commands a trooper shapes the table."""
 
 MOST = 32
 """How many questions may share a program: the more it leaves open, the larger it is."""

@@ -6,13 +6,13 @@ circuits of what is asked. What they mean is kept with the shape, so that all qu
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import chain, combinations, product
 from math import prod
 
 from aro.answers import Ruling
 from aro.compiled.circuit import columns
-from aro.compiled.shape import Placed, Reader, Shape, placed
+from aro.compiled.shape import Placed, Reader, Shape, lean_text, placed, shape_text
 from aro.engine.clingo_program import SUPPOSED, Atoms, Term, parts, read_once, written
 from aro.engine.edition_words import vocabulary
 from aro.engine.evaluation import RULINGS, Decision, decision
@@ -46,16 +46,21 @@ def program(question: Question) -> LawProgram:
     """Return what answers a question; facts that nobody knows need a search, so clingo answers."""
     if question.table.unknown:
         return grounded(question)
-    found = placed(question, compile_it=False)
+    found = placed(question, compile_it=False, lean=partial(lean_text, [question]))
     if found is not None:
         return CompiledProgram(question, *found)
     check(question.table, vocabulary(question.edition), question.acts)
     return grounded(question)
 
 
-def compiled(question: Question) -> "CompiledProgram":
-    """Return the compiled law with a question put to it, compiled if need be."""
-    return CompiledProgram(question, *_placed(question))
+def compiled(question: Question, *, lean: bool = False) -> "CompiledProgram":
+    """Return the compiled law with a question put to it, compiled if need be.
+
+    If `lean`, it may rule on no acts but those that the question names: of a long law that costs
+    far less.
+    """
+    text = partial(lean_text, [question]) if lean else None
+    return CompiledProgram(question, *_placed(question, text))
 
 
 @doors
@@ -203,8 +208,13 @@ def decide_all(questions: Iterable[Question]) -> list[Decision]:
     """
     decisions: dict[int, Decision] = {}
     groups: dict[tuple[Term, Reader], list[tuple[int, Sequence[int]]]] = {}
-    for number, question in enumerate(questions):
-        shape, true = _placed(question)
+    every = tuple(questions)
+    of_one_cast: dict[str, list[Question]] = {}
+    for one in every:
+        of_one_cast.setdefault(shape_text(one.table, one.off), []).append(one)
+    lean = {text: cache(partial(lean_text, some)) for text, some in of_one_cast.items()}
+    for number, question in enumerate(every):
+        shape, true = _placed(question, lean[shape_text(question.table, question.off)])
         ruling = _ruling(shape, question.table, question.acts[0])
         groups.setdefault(ruling, []).append((number, true))
     for (key, reader), group in groups.items():
@@ -227,11 +237,11 @@ def _decided(key: Term, reader: Reader, worlds: Sequence[Sequence[int]]) -> Iter
     return map(decided, *(bin((value & (whole - 1)) | whole)[:2:-1] for value in outputs))
 
 
-def _placed(question: Question) -> Placed:
+def _placed(question: Question, lean: Callable[[], str] | None = None) -> Placed:
     if question.table.unknown:
         what, instead = "a table made ready has no unknown facts", "is_legal or resolve for those"
         raise Fault(what, question.table.line, instead).error(SituationError)
-    found = placed(reduce(question))
+    found = placed(reduce(question), lean=lean)
     assert found is not None  # noqa: S101  for the type checker: it is compiled if need be
     return found
 

@@ -49,6 +49,9 @@ LARGEST = 600_000
 That grows with its pieces, squared, and with the Skills and the clauses of the edition.
 """
 
+LEAN = 200_000
+"""How large a shape of named acts is at most that is compiled unasked, in ground rules: 2 s."""
+
 CIRCUITS = 1536
 """How many circuits of one shape are kept."""
 
@@ -69,6 +72,9 @@ ACT = re.compile(r"[(,](act\([^()]*(?:\([^()]*\))?\))")
 
 RIGHT = re.compile(rf"act\(\w+,\w+,(?:{'|'.join(RIGHTS)}),")
 """In the name of an atom, an act that is a right."""
+
+_NAMED = "asked("
+"""How the facts begin that name an act."""
 
 _SECTIONS = {"ruling": "ruling", "because": "ruling"} | {
     name: kind.in_verdict or "order" for name, kind in RESULT_KINDS.items()
@@ -244,15 +250,21 @@ Placed = tuple[Shape, Sequence[int]]
 """The shape of a question, and the inputs that the question makes true, by number."""
 
 
-def placed(question: Question, *, compile_it: bool = True) -> Placed | None:
+def placed(
+    question: Question, *, compile_it: bool = True, lean: Callable[[], str] | None = None
+) -> Placed | None:
     """Return a question in its shape, or None if that is not compiled nor worth compiling yet.
 
-    A question that the usual shape cannot express has a shape of its own. If it is to
-    `compile_it`, there always is one.
+    Where the usual shape is too large, it is that of the text that `lean` gives. A question that
+    the shape cannot express has a shape of its own. If it is to `compile_it`, there always is one.
     """
     edition, _, off, table, acts, *_ = question
     text = shape_text(table, off)
     size = len(table.pieces) ** 2 * len(edition.clauses) * len(vocabulary(edition).skills)
+    if lean is not None and size > LARGEST:
+        text = lean()
+        size = len(edition.clauses) * (30 + 8 * len(table.pieces) + 2 * text.count(_NAMED))
+        size *= 1 if size <= LEAN else LARGEST
     if not compile_it and not is_warm(edition, text, size):
         return None
     usual = shape(edition, text)
@@ -298,6 +310,19 @@ def shape_text(table: Situation, off: tuple[str, ...]) -> str:
 
     cast = [(one.name, one.side, one.replicas, one.device) for one in table.troopers]
     return _TEXTS.have((table.active, off, *cast), make)
+
+
+def lean_text(questions: Sequence[Question]) -> str:
+    """Return the facts of a shape that knows no acts but those that some questions name.
+
+    They are about tables of the same pieces. Of an edition with many Skills such a shape is a small
+    part of the usual one.
+    """
+    named = {fact for one in questions for fact in one.facts if fact.startswith((_NAMED, "every("))}
+    first = questions[0]
+    return (
+        f"{text_of((*standing(first.table), *sorted(named), *first.off))}opens(table;readings).\n"
+    )
 
 
 def _place(name: str) -> Place | None:
