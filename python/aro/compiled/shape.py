@@ -259,11 +259,13 @@ def placed(
     the shape cannot express has a shape of its own. If it is to `compile_it`, there always is one.
     """
     edition, _, off, table, acts, *_ = question
-    text = shape_text(table, off)
-    size = len(table.pieces) ** 2 * len(edition.clauses) * len(vocabulary(edition).skills)
+    text, pieces = shape_text(table, off), len(table.pieces)
+    usual_acts = pieces * len(vocabulary(edition).skills)
+    size = pieces * usual_acts * len(edition.clauses)
     if lean is not None and size > LARGEST:
         text = lean()
-        size = len(edition.clauses) * (30 + 8 * len(table.pieces) + 2 * text.count(_NAMED))
+        named = text.count(_NAMED) + text.count("every(") * usual_acts
+        size = len(edition.clauses) * (30 + 8 * pieces + 2 * named)
         size *= 1 if size <= LEAN else LARGEST
     if not compile_it and not is_warm(edition, text, size):
         return None
