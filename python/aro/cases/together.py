@@ -48,13 +48,22 @@ def passed_together(tasks: Sequence[Task]) -> set[int]:
                 run = case_run(case, edition)
                 if run.book.edition.amendment is None and len(run.ways) == 1:
                     runs[place] = run
-    places = tuple(runs)
-    with suppress(RulesError, ExceptionGroup), located(tasks[0][0]):
-        for number, answer in shared([run.ways[0] for run in runs.values()]):
-            run = runs.pop(places[number])  # and with it its program, which is large
-            if answer is not None and not any(answered_by(run, answer).failures()):
-                passed.add(places[number])
+    places, answers = tuple(runs), shared([run.ways[0] for run in runs.values()])
+    with suppress(RulesError, ExceptionGroup):
+        while (found := _next(answers, tasks[0][0])) is not None:
+            place, run = places[found[0]], runs.pop(places[found[0]])  # its program is large
+            with located(run.case):
+                if found[1] and not any(answered_by(run, found[1]).failures()):
+                    passed.add(place)
     return passed
+
+
+def _next(
+    answers: Iterator[tuple[int, Evaluation | None]], case: Case
+) -> tuple[int, Evaluation | None] | None:
+    """Return the next of some answers, made within the time that a case may take; or None."""
+    with located(case):
+        return next(answers, None)
 
 
 def answered_by(run: CaseRun, answer: Evaluation) -> CaseRun:
