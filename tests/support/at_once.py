@@ -7,17 +7,18 @@ Worlds on which a column differs are ever looked at one by one.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from aro.compiled.shape import shape, shape_text
+from aro.compiled.shape import lean_text, shape
 from aro.engine.facts import atoms, piece, term
-from aro.parts import Act
+from aro.parts import Act, Step
 from aro.rulebook import Rulebook
 from aro.situation import Situation
 from oracle import sampling_profile
 from oracle.world import HALVES, Trooper, World
-from support.oracle_answers import STATES
+from support.oracle_answers import STATES, opinion
 from support.translated import situation, told
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 COMPARED = ("ruling(declare(", "performed(", "becomes(", "form(", "remembered(failed(discover,")
 RULINGS: tuple[Ruling, ...] = ("legal", "illegal", "silent")
 SO = ord("1")
+DRAWN = 400
+"""In how many Worlds each kind of act comes up that is ever asked: a quarter are enough."""
 
 Claim = tuple[tuple[int, ...], tuple[int, ...]]
 """Outputs that something is said of, and those of them that are to hold."""
@@ -53,8 +56,10 @@ class Cast:
         bare = [Trooper(one.name, one.side, replicas=one.replicas) for one in world.troopers]
         self.world = World(world.active, tuple(bare))
         self.table = situation(world.active, told(document, self.world))
-        text = shape_text(self.table, book.off) + "".join(f"{one}.\n" for one in self._unusual())
-        self._shape = shape(book.edition, text)
+        named = tuple(self._acts(document))
+        lines = lean_text([book.question(self.table, named)])
+        lines += "".join(f"{one}.\n" for one in self._unusual())
+        self._shape = shape(book.edition, lines)
         found = (name for name in self._shape.program.atoms if _is_compared(name))
         self.circuit = self._shape.circuit(found)
         self._outputs = {name: place for place, name in enumerate(self.circuit.outputs)}
@@ -100,6 +105,17 @@ class Cast:
             bits[place] = 1
         values = zip(self.circuit.outputs, self.circuit.run(bits), strict=True)
         return frozenset(name for name, value in values if value & 1)
+
+    def _acts(self, document: str) -> Iterator[Act]:
+        """Yield what the troopers could do, if to enemies, of all that is asked of the oracle."""
+        for skill, aimed, into, step in sorted(_kinds(document), key=repr):
+            for one in self.world.troopers:
+                if (one.side == self.world.active) != (step in HALVES):
+                    continue
+                owner = self.world.owner
+                foes = (met for met in self.world.pieces if owner(met).side != one.side)
+                for met in foes if aimed else (None,):
+                    yield Act(one.name, skill, met, into=into, when=step)
 
     def _unusual(self) -> Iterator[str]:
         """Yield what no compiled table expects: friends in contact and in LoF, anybody's jumps."""
@@ -196,6 +212,13 @@ class Cast:
         failed, again = ({_failed(*pair) for pair in pairs} for pairs in (about, answer))
         every = {name for name in self._outputs if name.startswith("remembered(")}
         return every - again, failed - again
+
+
+@cache
+def _kinds(document: str) -> frozenset[tuple[str, bool, str | None, Step | None]]:
+    """Return the Skills, if they are aimed, into what and in which step, of acts that are asked."""
+    acts = (ours for seed in range(DRAWN) for _, ours, _ in opinion(document, seed).asked)
+    return frozenset((act.does, act.at is not None, act.into, act.when) for act in acts)
 
 
 def _failed(who: str, whom: str) -> str:
