@@ -94,13 +94,17 @@ def watchers(game: Game, who: str) -> list[str]:
 def under_template(game: Game, act: Act) -> set[str]:
     """Return whom an Attack reaches beside its target, if it has a template.
 
-    Over one in a Close Combat it lies over all that have been in it since the start.
+    Over one in a Close Combat it lies over all that have been in it since the start. A replica is
+    in none.
     """
+    figures = {one.name for one in game.world.troopers}
     brought = {frozenset(pair) for pair in game.contacts("first", Notes())}
     fights = [
         pair
         for pair in game.world.new_contacts("first")
-        if frozenset(pair) not in brought and len({game.world.side(one) for one in pair}) > 1
+        if frozenset(pair) not in brought
+        and figures.issuperset(pair)
+        and len({game.world.side(one) for one in pair}) > 1
     ]
     found = {*act.covers, act.target}
     while more := {other for one, other in fights if one in found} - found:
