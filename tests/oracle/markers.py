@@ -97,7 +97,7 @@ def under_template(game: Game, act: Act) -> set[str]:
     Over one in a Close Combat it lies over all that have been in it since the start. A replica is
     in none.
     """
-    figures = {one.name for one in game.world.troopers}
+    figures = {one.real for one in game.world.troopers}
     brought = {frozenset(pair) for pair in game.contacts("first", Notes())}
     fights = [
         pair
