@@ -72,7 +72,7 @@ def test_what_holds_under_another_reading_says_so() -> None:
     assert (
         "meets an enemy piece if read as contact_object: any_enemy n4.impersonation.aro.4" in told
     )
-    assert told.count("if read as") == 2
+    assert told.count("if read as") == 3
 
 
 def test_an_exception_stands_with_what_it_excepts_from() -> None:

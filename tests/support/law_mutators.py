@@ -72,6 +72,9 @@ def law_dropped(chance: random.Random, folder: Path) -> Plant | None:
     if not found or "carried_by:" in _entry(folder, found[0])[1]:
         return None
     name, file, text = found
+    [stated] = set(re.findall(r"says\((\w+\([^)]*\))", text))
+    if f"says({stated}," in (folder / file).read_text(encoding="utf-8").replace(text, ""):
+        return None  # another comment has more of it
     return Plant("out_of_step", (name,), (Edit(file, text, text.split("\n")[0] + "\n"),))
 
 
