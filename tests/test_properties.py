@@ -71,36 +71,22 @@ def test_plain_clingo_has_one_answer_and_it_is_the_same(name: str, setting: str)
 
 
 @pytest.mark.parametrize("name", EACH)
-def test_what_would_turn_an_answer_is_found_alike_by_circuits_and_by_clingo(name: str) -> None:
+@pytest.mark.parametrize("lean", [False, True])
+def test_a_shape_of_all_acts_or_of_the_named_answers_as_clingo_does(
+    name: str, *, lean: bool
+) -> None:
     book = words(name).book
 
     @budget(0.01, name)
     @given(situations(name, "duel"))
     def holds(table: Situation) -> None:
         question = book.question(table, table.order, results=True)
-        circuits, clingo = (Evaluation(question, one(question)) for one in (circuit_law, grounded))
-        assert circuits.warnings == clingo.warnings
-        for act in table.order:
-            one, other = circuits.verdict(act), clingo.verdict(act)
-            assert (one.firmness, one.also, one.pages) == (other.firmness, other.also, other.pages)
-
-    holds()
-
-
-@pytest.mark.parametrize("name", EACH)
-def test_a_shape_of_the_named_acts_alone_answers_as_clingo_does(name: str) -> None:
-    book = words(name).book
-
-    @budget(0.02, name)
-    @given(situations(name, "duel"))
-    def holds(table: Situation) -> None:
-        question = book.question(table, table.order, results=True)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("aro.compiled.shape.LARGEST", 0)
-            lean = Evaluation(question, circuit_law(question, lean=True))
+            circuits = Evaluation(question, circuit_law(question, lean=lean))
         clingo = Evaluation(question, grounded(question))
-        assert outcome(lean) == outcome(clingo)
-        assert [*map(lean.verdict, table.order)] == [*map(clingo.verdict, table.order)]
+        assert outcome(circuits) == outcome(clingo)
+        assert [*map(circuits.verdict, table.order)] == [*map(clingo.verdict, table.order)]
 
     holds()
 

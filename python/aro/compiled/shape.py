@@ -266,7 +266,7 @@ def placed(
         text = lean()
         named = text.count(_NAMED) + text.count("every(") * usual_acts
         size = len(edition.clauses) * (30 + 8 * pieces + 2 * named)
-        size *= 1 if size <= LEAN else LARGEST
+        size = size if size <= LEAN else LARGEST + 1  # larger ones are compiled if asked to
     if not compile_it and not is_warm(edition, text, size):
         return None
     usual = shape(edition, text)
